@@ -37,7 +37,9 @@ from urbanist.bots.files import write
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import Review, can_draw, drawn, reviewed, show
+from urbanist.bots.table.session.review import Review, reviewed
+from urbanist.bots.table.session.review_terminal import drawn
+from urbanist.bots.table.session.review_text import show
 from urbanist.engine.event import Move
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.search.options import SearchOptions
@@ -80,7 +82,7 @@ def analyse(
 def _show(review: Review) -> None:
     """Show the review: in colour on a terminal, else as lines."""
     shown = screen()
-    if can_draw(shown.console):
+    if shown.plots:
         page_through(shown, drawn(review, shown.console.width))
     else:
         show(shown, review)

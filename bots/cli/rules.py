@@ -10,7 +10,6 @@ from urbanist.bots.cli.shared_options import GameName
 from urbanist.bots.cli.terminal import page_through, screen
 from urbanist.bots.table import rules_of
 from urbanist.bots.table.session import manual
-from urbanist.bots.table.session.review import can_draw
 from urbanist.engine.game import Game
 
 
@@ -20,7 +19,7 @@ from urbanist.engine.game import Game
 def rules(game: Game) -> None:
     """Print the page: through the user's pager on a terminal, else as plain lines."""
     shown, text = screen(), rules_of(game.name)
-    if can_draw(shown.console):
+    if shown.plots:
         page_through(shown, [manual.drawn_rules(text)])
     else:
         shown.say(manual.plain_rules(text))

@@ -23,7 +23,7 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session import saves as kept
 from urbanist.bots.table.session.notebook import RESIGNED
-from urbanist.bots.table.session.review import ending_text
+from urbanist.bots.table.session.review_text import ending_text
 from urbanist.bots.table.session.saves import Saved
 
 

@@ -15,7 +15,8 @@ from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.player import until
 from urbanist.bots.players.time_management import sliced
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.review import NODES, Review, better_move, reviewed
+from urbanist.bots.table.session.review import NODES, Review, reviewed
+from urbanist.bots.table.session.review_text import better_move
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
 from urbanist.engine.record import Record

@@ -34,7 +34,7 @@ from urbanist.bots.table.puzzles.exercise import by_theme
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.bots.table.session.rating import PlayerRating
-from urbanist.bots.table.session.review import ending_text
+from urbanist.bots.table.session.review_text import ending_text
 from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.table.session.settings import (
     PACES,

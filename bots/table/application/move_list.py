@@ -11,9 +11,10 @@ from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut
-from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session.notebook import AnalysisNotes
-from urbanist.bots.table.session.review import MARKS, MISTAKES, Review
+from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.review_terminal import style_of
+from urbanist.bots.table.session.review_text import FOUND, MARKS, mark_of
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
 
@@ -69,8 +70,8 @@ class MoveRows:
             name = self._table.move_name(state, self._game.move(event - 1))
         sign, style, lost = "", "", ""
         if decision is not None:
-            sign, style = words.mark_of(decision), words.style_of(decision)
-            lost = f" −{number_text(decision.lost, '.0%')}" if decision.grade in MISTAKES else ""
+            sign, style = mark_of(decision), style_of(decision)
+            lost = f" −{number_text(decision.lost, '.0%')}" if decision.grade in MARKS else ""
         row = Text(no_wrap=True)
         row.append(f"{event:>4} ", "bold reverse" if here else "dim")
         row.append_text(Text("• ") if state.due else mark(state.to_move))
@@ -99,7 +100,7 @@ def _summaries(review: Review) -> Iterator[Text]:
     for summary in review.summaries:
         marks = " ".join(f"{sign} {summary.grades[grade]}" for grade, sign in MARKS.items())
         found = sum(each.tempting is not None for each in review.decisions if each.seat == summary.seat)
-        marks = f"{words.FOUND} {found} {marks}" if found else marks
+        marks = f"{FOUND} {found} {marks}" if found else marks
         fine = summary.grades["best"] + summary.grades["good"]
         share = number_text(fine / summary.decisions, ".0%") if summary.decisions else "–"
         row = Text.assemble(mark(summary.seat), " ", (share, "bold"), "  ", marks)

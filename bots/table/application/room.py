@@ -22,11 +22,11 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
-from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
-from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, worst
+from urbanist.bots.table.session.review import Review, worst
+from urbanist.bots.table.session.review_text import MARKS, annotation_text, mark_of
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
@@ -149,7 +149,7 @@ class Room(Stage):
             # The reasons need the lines.
             self._frame.show_plot(Text(), 0)
         elif self.review is not None:
-            costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
+            costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MARKS]
             at = min(self.ply, len(self.game.events))
             plot = draw_shares(self.review.shares, costly, self._frame.beside, PLOT, at)
             self._frame.show_plot(Text("\n").join([plot, *told]), PLOT + 1 + len(told))
@@ -238,14 +238,14 @@ class Room(Stage):
         pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
         said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
         decision = None if self._in_branch else self.analyst.decisions.get(self.ply)
-        if decision is None or (decision.tempting is None and decision.grade not in MISTAKES):
+        if decision is None or (decision.tempting is None and decision.grade not in MARKS):
             return said
         return f"{said} {self._judged(decision)}"
 
     def _judged(self, decision: Decision) -> str:
         """Return the mark of a move, and what it was worth."""
         said = annotation_text(decision, self.analyst.so_far.better(decision))
-        return f"{words.mark_of(decision)} {said}.".lstrip()
+        return f"{mark_of(decision)} {said}.".lstrip()
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
@@ -282,7 +282,7 @@ class Room(Stage):
 
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""
-        found = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MISTAKES]
+        found = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MARKS]
         before = [event for event in found if event - 1 < self._at_game]
         after = [event for event in found if event - 1 > self._at_game]
         event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])

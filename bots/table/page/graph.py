@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.page.parts import look_of
 from urbanist.bots.table.page.story import Story
-from urbanist.bots.table.session.review import annotation_text, mark_of
+from urbanist.bots.table.session.review_text import annotation_text, mark_of
 
 #: The shares that have a line across the graph.
 GRID = (0, 25, 50, 75, 100)

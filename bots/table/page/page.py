@@ -14,7 +14,7 @@ from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.review import ending_text, least
+from urbanist.bots.table.session.review_text import ending_text, least
 from urbanist.engine.record import PLAYED_OUT
 
 GRAPH = marked("What each seat could expect of the win after each event, by the view of the seat that moved.")

@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import Branch
-from urbanist.bots.table.session.review import annotation_text, mark_of
+from urbanist.bots.table.session.review_text import annotation_text, mark_of
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 

@@ -12,7 +12,8 @@ from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
-from urbanist.bots.table.session.review import NODES, costly, reviewed, worst
+from urbanist.bots.table.session.review import NODES, reviewed, worst
+from urbanist.bots.table.session.review_text import costly
 from urbanist.bots.table.session.screen import Screen, completions
 from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher

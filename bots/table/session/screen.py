@@ -45,10 +45,13 @@ class Screen:
     @property
     def draws(self) -> bool:
         """Whether it is a terminal that shows boards in colour."""
+        return self.plots and not self.console.no_color and self.console.color_system in ("256", "truecolor")
+
+    @property
+    def plots(self) -> bool:
+        """Whether it is a terminal that shows the signs of plots, in colour or not."""
         console = self.console
-        if not console.is_terminal or console.is_dumb_terminal or console.no_color:
-            return False
-        return console.color_system in ("256", "truecolor") and console.encoding.startswith("utf")
+        return console.is_terminal and not console.is_dumb_terminal and console.encoding.startswith("utf")
 
     def fits(self, columns: int, lines: int) -> bool:
         """Return whether there is room for so many columns and lines, and for a line below them."""

@@ -24,7 +24,7 @@ from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import AnalysisNotes, Notebook
-from urbanist.bots.table.session.review import MISTAKES
+from urbanist.bots.table.session.review_text import MARKS
 from urbanist.engine import GAMES
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
@@ -210,7 +210,7 @@ def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other
     async def script(look: Look) -> None:
         assert look.room.review is not None
         found = [each for each in look.room.review.decisions if each.lost >= GRADES["inaccuracy"]]
-        assert [each.grade in MISTAKES for each in found] == [True] * len(found)
+        assert [each.grade in MARKS for each in found] == [True] * len(found)
         await look.press("home")
         seen = []
         for _ in found[:4]:

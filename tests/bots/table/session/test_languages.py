@@ -14,9 +14,10 @@ from tests.pseudo import Pseudo, untranslated
 from urbanist.bots.analysis.decisions import judge, summary_of
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.language import Catalog, translated
-from urbanist.bots.table.session import review, verdict
+from urbanist.bots.table.session import review_text, verdict
 from urbanist.bots.table.session.conversation import ALIASES, Conversation
 from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.review_terminal import drawn
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import editions
@@ -128,10 +129,10 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     decisions = [judge(history, ply, options) for ply in plies]
     summaries = [summary_of(history, decisions, seat, 1) for seat in range(state.seats)]
     found = Review(Record.of(history, ("human",) * state.seats), history, decisions, summaries, options)
-    lines = [review.headline(found).replace(name, ""), *review.deciding(found)]
-    for sheet in (review.moves(found), review.seats(found)):
+    lines = [review_text.headline(found).replace(name, ""), *review_text.deciding(found)]
+    for sheet in (review_text.moves(found), review_text.seats(found)):
         lines += [*map(translated, sheet.head), *sheet.notes]
-    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found)]
+    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review_text.inferred_cards(found)]
     notation = set(untranslated(" ".join([*history.texts, *(str(each.best.move) for each in decisions)])))
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
 
@@ -148,7 +149,7 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     found = Review(Record.of(history, ("human", "master")), history, decisions, summaries, options)
     out = io.StringIO()
     console = Console(width=80, file=out, _environ={})
-    for part in review.drawn(found, 80):
+    for part in drawn(found, 80):
         console.print(part)
     for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
         pov = PlayerView.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
@@ -156,5 +157,5 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     shown = out.getvalue()
     assert "…" not in shown
     assert max(cell_len(line) for line in shown.splitlines()) <= 80
-    for head in review.seats(found).head:
+    for head in review_text.seats(found).head:
         assert re.search(rf"(^| ){re.escape(translated(head))}( |$)", shown, re.MULTILINE), head

@@ -4,7 +4,7 @@ import pytest
 
 from tests.search.named import named
 from urbanist.bots.analysis.decisions import Decision, MoveEvaluation
-from urbanist.bots.table.session.review import annotation_text
+from urbanist.bots.table.session.review_text import annotation_text
 
 BEST = MoveEvaluation(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
 

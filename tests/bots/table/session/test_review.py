@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from tests.bots.table.playing import PLAYERS, played
 from urbanist.bots.analysis.decisions import Decision, InferredCard, MoveEvaluation, summary_of
-from urbanist.bots.table.session.review import (
-    Review,
+from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.review_text import (
     TextTable,
     costly,
     deciding,
@@ -46,7 +46,7 @@ def review(*decisions: Decision) -> Review:
 
 
 def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:
-    text_table = TextTable(("n", "move"), (("1", "pass"), ("10", "7@N3 ?!")), ("", ""), ("move",), ())
+    text_table = TextTable(("n", "move"), (("1", "pass"), ("10", "7@N3 ?!")), ("move",), ())
     assert text_table.text() == " n  move\n 1  pass\n10  7@N3 ?!"
 
 

@@ -7,7 +7,8 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.page.stories import GAMES, story_of
-from urbanist.bots.table.session.review import can_draw, drawn
+from urbanist.bots.table.session.review_terminal import drawn
+from urbanist.bots.table.session.screen import Screen
 
 
 def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
@@ -70,4 +71,5 @@ def test_other_terminals_get_lines(terminal: bool, encoding: str, expected: bool
         def encoding(self) -> str:  # type: ignore[override]  # StringIO has none
             return encoding
 
-    assert can_draw(Console(file=Output(), force_terminal=terminal, _environ={"TERM": "xterm"})) == expected
+    console = Console(file=Output(), force_terminal=terminal, _environ={"TERM": "xterm"})
+    assert Screen(console).plots == expected

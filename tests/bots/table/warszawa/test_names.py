@@ -16,7 +16,8 @@ from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.page.page import page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.advice import contrast
-from urbanist.bots.table.session.review import costly, reviewed
+from urbanist.bots.table.session.review import reviewed
+from urbanist.bots.table.session.review_text import costly
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
