@@ -28,6 +28,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "Message": None,
     "NotationError": None,
     "SpecError": None,
+    "TableError": (2,),
     "marked": None,
     "misuse": None,
     "failure": None,

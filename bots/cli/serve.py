@@ -47,7 +47,7 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
 def serve(host: str, port: int, data: Path | None, origin: str) -> None:
     """Serve tables until Ctrl-C."""
     try:
-        from urbanist.bots.server.run import serve as serve_tables
+        from urbanist.bots.server.run import serve_tables
     except ModuleNotFoundError as error:
         raise click.ClickException(f"serve needs {error.name}: pip install 'urbanist[serve]'") from None
     if not _loopback(host) and not origin:

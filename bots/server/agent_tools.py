@@ -10,7 +10,7 @@ import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
-from urbanist.bots.server.api import do, hint_for, opened
+from urbanist.bots.server.api import do, hint_of, opened
 from urbanist.bots.server.lobby import Lobby, NewTable
 from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import TableStore
@@ -66,18 +66,18 @@ class AgentTools:
         except msgspec.ValidationError as error:
             raise ToolError(str(error)) from None
         with refusing():
-            return _plain(opened(self._lobby.open(asked), ""))
+            return _plain(opened(self._lobby.open(asked, ""), ""))
 
     async def look(self, table: str, key: str = "") -> Answer:
         """Return what a seat sees, when it is to move or the game is over; without a key at once, as a spectator."""
         with refusing():
-            found = self._lobby.table(table)
+            found = self._lobby.table(table, "")
             return await self._view(found, found.seat_of(key))
 
     async def play(self, table: str, key: str, ply: int, move: str) -> Answer:
         """Play a legal move at the ply of the view; return the next view in which the seat is to move."""
         with refusing():
-            found = self._lobby.table(table)
+            found = self._lobby.table(table, "")
             seat = found.seat_with(key)
             found.move(seat, ply, move)
             return await self._view(found, seat)
@@ -85,13 +85,14 @@ class AgentTools:
     async def hint(self, table: str, key: str) -> Answer:
         """Return good moves with what they promise, the best first."""
         with refusing():
-            found = self._lobby.table(table)
-            return _plain(await hint_for(found, found.seat_with(key)))
+            found = self._lobby.table(table, "")
+            seat = found.seat_with(key)
+            return _plain(hint_of(found, seat, *await found.hint(seat)))
 
     async def act(self, table: str, key: str, action: str) -> Answer:
         """Take the last move back (undo), give up (resign), or deal again after the end (again); return the view."""
         with refusing():
-            found = self._lobby.table(table)
+            found = self._lobby.table(table, "")
             seat = found.seat_with(key)
             do(found, seat, action)
             return await self._view(found, seat)
@@ -123,7 +124,9 @@ def _plain(answer: msgspec.Struct) -> Answer:
 async def serve_agent(folder: Path) -> None:
     """Serve the tables of a folder on standard input and output, until the input ends."""
     with TableStore(folder) as store:
-        async with Lobby(store, ThinkingPool(1)) as lobby:
+        lobby = Lobby(store, ThinkingPool(1))
+        lobby.forget()
+        async with lobby:
             server = MCPServer("urbanist", instructions=ABOUT, log_level="CRITICAL")
             tools = AgentTools(lobby)
             for name in TOOLS:

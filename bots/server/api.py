@@ -1,29 +1,32 @@
 """The JSON interface: requests of programs, and what they are answered; `/api/openapi.json` describes it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, Router, get, post
-from litestar.datastructures import State
+from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta
 
-from urbanist.bots.server.lobby import STREAMS, Lobby, NewTable, called
+from urbanist.bots.server.client import HINTS, STREAMS, AddressUsage, Asked, address_of, limit
+from urbanist.bots.server.lobby import ALL_STREAMS, Lobby, NewTable, called
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable, TableError
 from urbanist.bots.server.view import GameInfo, TableView, games, view_of
+from urbanist.bots.server.worker import DecisionAnswer
 from urbanist.bots.table.session.advice import best
+from urbanist.engine.history import View
 
 #: Seconds after which a stream that has nothing to tell sends a comment.
 BEAT = 14.0
 
 Key = Annotated[str, Meta(max_length=100)]
 QueryKey = Annotated[str | None, Parameter(query="key", description="the key of a seat", max_length=100)]
-Served = Request[None, None, State]
+#: How many tables an address opens: in a minute, and in a day.
+OPENING = [limit("opened", "minute", 30).middleware, limit("opened in a day", "day", 500).middleware]
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -96,13 +99,24 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def lobby_of(request: Served) -> Lobby:
+def lobby_of(request: Asked) -> Lobby:
     """Return the tables of the server."""
     lobby: Lobby = request.app.state.lobby
     return lobby
 
 
-def key_of(request: Served, *given: str | None) -> str | None:
+def table_in(request: Asked, name: str) -> ServedTable:
+    """Return a table that somebody asks for; raise 404 if there is none."""
+    return lobby_of(request).table(name, address_of(request))
+
+
+def usage_of(request: Asked) -> AddressUsage:
+    """Return what addresses use at a time."""
+    usage: AddressUsage = request.app.state.usage
+    return usage
+
+
+def key_of(request: Asked, *given: str | None) -> str | None:
     """Return the first key of a request: that of its header, or one that is given."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     return next(filter(None, [bearer if scheme == "Bearer" else "", *given]), None)
@@ -114,10 +128,10 @@ def list_games() -> list[GameInfo]:
     return games()
 
 
-@post("/tables", summary="Open a table", responses=refusals())
-async def open_table(request: Served, data: NewTable) -> OpenedTable:
+@post("/tables", summary="Open a table", responses=refusals(), middleware=OPENING)
+async def open_table(request: Asked, data: NewTable) -> OpenedTable:
     """Open a table; who opens it gets the keys of all people, and gives them away."""
-    return opened(lobby_of(request).open(data), request.app.state.base)
+    return opened(lobby_of(request).open(data, address_of(request)), request.app.state.base)
 
 
 def opened(table: ServedTable, base: str) -> OpenedTable:
@@ -131,9 +145,9 @@ def opened(table: ServedTable, base: str) -> OpenedTable:
 
 
 @get("/tables/{table:str}", summary="Look", responses=refusals(403))
-async def look(request: Served, table: str, key: QueryKey = None) -> TableView:
+async def look(request: Asked, table: str, key: QueryKey = None) -> TableView:
     """Return a table as the seat of the key sees it; without a key as a spectator does."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     seat = found.seat_of(key_of(request, key))
     if seat is not None:
         found.greet(seat)
@@ -141,24 +155,32 @@ async def look(request: Served, table: str, key: QueryKey = None) -> TableView:
 
 
 @post("/tables/{table:str}/moves", status_code=200, summary="Move", responses=refusals(403, 409, 422))
-async def move(request: Served, table: str, data: MoveRequest, key: QueryKey = None) -> TableView:
+async def move(request: Asked, table: str, data: MoveRequest, key: QueryKey = None) -> TableView:
     """Play a move of the seat of the key, and return the view after it."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     seat = found.seat_with(key_of(request, data.key, key))
     found.move(seat, data.ply, data.move)
     return view_of(found, seat)
 
 
 @post("/tables/{table:str}/hint", status_code=200, summary="Get a hint", responses=refusals(403))
-async def hint(request: Served, table: str, data: KeyRequest, key: QueryKey = None) -> HintAnswer:
+async def hint(request: Asked, table: str, data: KeyRequest, key: QueryKey = None) -> HintAnswer:
     """Return good moves for the seat of the key, which is to move."""
-    found = lobby_of(request).table(table)
-    return await hint_for(found, found.seat_with(key_of(request, data.key, key)))
+    found = table_in(request, table)
+    seat = found.seat_with(key_of(request, data.key, key))
+    return await hint_for(request, found, seat)
 
 
-async def hint_for(table: ServedTable, seat: int) -> HintAnswer:
-    """Return good moves for a seat."""
-    answer, view = await table.hint(seat)
+async def hint_for(request: Asked, table: ServedTable, seat: int) -> HintAnswer:
+    """Return good moves for a seat; raise 429 if the address waits for too many hints."""
+    usage, address = usage_of(request), address_of(request)
+    usage.check(address, HINTS)
+    with usage.used(address, HINTS):
+        return hint_of(table, seat, *await table.hint(seat))
+
+
+def hint_of(table: ServedTable, seat: int, answer: DecisionAnswer, view: View) -> HintAnswer:
+    """Return what a search has found for a seat, with the reasons."""
     result, state = answer.result(view), view.bare_state()
     shown = best(result, seat)
     explain = table.session.table.explain
@@ -184,10 +206,10 @@ async def hint_for(table: ServedTable, seat: int) -> HintAnswer:
     responses=refusals(403),
 )
 async def act(
-    request: Served, table: str, action: str, data: KeyRequest, key: QueryKey = None
+    request: Asked, table: str, action: str, data: KeyRequest, key: QueryKey = None
 ) -> Response[TableView]:
     """Do what is asked; 202 where other people have to agree first: then their views say so in `wishes`."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     seat = found.seat_with(key_of(request, data.key, key))
     done = do(found, seat, action)
     return Response(view_of(found, seat), status_code=200 if done else 202)
@@ -209,40 +231,42 @@ def do(table: ServedTable, seat: int, action: str) -> bool:
 
 
 @get("/tables/{table:str}/record", summary="The record", responses=refusals(403))
-async def record(request: Served, table: str, key: QueryKey = None) -> Response[bytes]:
+async def record(request: Asked, table: str, key: QueryKey = None) -> Response[bytes]:
     """Return the record of a game that is over, as `urbanist verify` reads it."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     found.seat_of(key_of(request, key))
     return Response(found.record().encode(), media_type="application/json")
 
 
 @get("/tables/{table:str}/news", summary="A stream of views", responses=refusals(403))
-async def news(request: Served, table: str, key: QueryKey = None) -> ServerSentEvent:
+async def news(request: Asked, table: str, key: QueryKey = None) -> ServerSentEvent:
     """Stream the view at once and at every change, as events of the kind `view` whose ids are plies."""
-    lobby = lobby_of(request)
-    found = lobby.table(table)
+    found = table_in(request, table)
     seat = found.seat_of(key_of(request, key))
 
-    if lobby.streams >= STREAMS:
-        raise TableError(429, f"{STREAMS} streams are open: no more are until some end")
+    def message() -> ServerSentEventMessage:
+        view = view_of(found, seat)
+        return ServerSentEventMessage(event="view", id=view.ply, data=msgspec.json.encode(view))
+
+    return stream(request, found, seat, message)
+
+
+def stream(
+    request: Asked, table: ServedTable, seat: int | None, message: Callable[[], ServerSentEventMessage]
+) -> ServerSentEvent:
+    """Return a stream that sends a message at once and at every change of a table; raise 429 if there are too many."""
+    lobby = lobby_of(request)
+    if lobby.streams >= ALL_STREAMS:
+        raise TableError(429, "{n} streams are open: no more are until some end", n=ALL_STREAMS)
+    usage, address = usage_of(request), address_of(request)
+    usage.check(address, STREAMS)
 
     async def told() -> AsyncIterator[ServerSentEventMessage]:
-        async for changed in changes(lobby, found, seat):
-            view = view_of(found, seat) if changed else None
-            yield (
-                beat()
-                if view is None
-                else ServerSentEventMessage(
-                    event="view", id=view.ply, data=msgspec.json.encode(view).decode()
-                )
-            )
+        with usage.used(address, STREAMS):
+            async for changed in changes(lobby, table, seat):
+                yield message() if changed else ServerSentEventMessage(data=None, comment="still here")
 
     return ServerSentEvent(told())
-
-
-def beat() -> ServerSentEventMessage:
-    """Return a comment, which tells proxies and browsers that a stream lives."""
-    return ServerSentEventMessage(data=None, comment="still here")
 
 
 async def changes(lobby: Lobby, table: ServedTable, seat: int | None) -> AsyncIterator[bool]:

@@ -1,83 +1,125 @@
-"""The web application: its parts, who may ask, how much an address may ask, and errors as one line of JSON."""
+"""The web application: its parts, who may ask, how much an address may ask, and errors in one line."""
 
+import asyncio
 import ipaddress
 import traceback
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.stores.memory import MemoryStore
+from litestar.stores.registry import StoreRegistry
 
 from urbanist.bots.server.api import API, ErrorAnswer
+from urbanist.bots.server.client import AddressUsage, Asked, SpokenLanguage, language_of, limit
 from urbanist.bots.server.lobby import Lobby
+from urbanist.bots.server.page_cache import PageCache
 from urbanist.bots.server.store import TableStoreError
 from urbanist.bots.server.table import TableError
-from urbanist.bots.server.web import PAGES, Asked, html, language_of, writer_of
-from urbanist.bots.table.kit.language import reason_of, speaking
+from urbanist.bots.server.web import PAGES, html, writer_of
+from urbanist.bots.table.kit.language import marked, reason_of, speaking, translated
 from urbanist.engine.printable import one_line
 
-#: Requests a minute of an address, new tables of it, and the bytes of a request.
-REQUESTS, OPENED, LONGEST = 3000, 120, 64 * 1024
+#: The requests of an address in a second, and the bytes of a request.
+REQUESTS, LONGEST = 50, 64 * 1024
+#: Seconds between two looks for addresses that ask no more.
+SWEEP = 60.0
+#: What people are told of the requests that the library refuses.
+REFUSED = {
+    400: marked("the request is malformed"),
+    404: marked("there is no such page"),
+    405: marked("this cannot be asked for here"),
+    413: marked("the request is too long"),
+    429: marked("too many requests: try again later"),
+}
 
 
-def application(lobby: Lobby, origin: str) -> Litestar:
-    """Return the application for some tables; `origin` is the address under which the world sees it, or empty."""
+@dataclass(frozen=True, slots=True)
+class ServedPart:
+    """A part of the application: its addresses, what is open while it is served, and how its streams are ended."""
+
+    handlers: Sequence[Router]
+    opened: AbstractAsyncContextManager[object]
+    end_streams: Callable[[], None]
+    #: What its handlers find in the state of the application.
+    state: Mapping[str, object] = field(default_factory=dict)
+
+
+def tables(lobby: Lobby) -> ServedPart:
+    """Return the part with the tables of a lobby."""
+    return ServedPart([API, PAGES], lobby, lobby.end_streams, {"lobby": lobby})
+
+
+def application(origin: str, *parts: ServedPart) -> Litestar:
+    """Return the application of some parts; `origin` is the address under which the world sees it, or empty."""
     world = urlsplit(origin)
+    counts: dict[str, MemoryStore] = {}
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        app.state.lobby, app.state.base = lobby, world.path.rstrip("/")
-        app.state.secure = world.scheme == "https"
-        async with lobby:
+        state = app.state
+        state.base, state.secure, state.proxied = (
+            world.path.rstrip("/"),
+            world.scheme == "https",
+            bool(origin),
+        )
+        state.usage, state.cache = AddressUsage(), PageCache()
+        sweeping = asyncio.create_task(_sweep(counts))
+        async with AsyncExitStack() as stack:
+            stack.callback(sweeping.cancel)
+            stack.callback(state.cache.close)
+            for part in parts:
+                state.update(part.state)
+                await stack.enter_async_context(part.opened)
             yield
 
     async def check(request: Asked) -> None:
         host = request.headers.get("host", "")
         if not is_ours(host, world.netloc):
-            raise TableError(
-                403, f"this server is not {one_line(host)[:80] or 'nameless'}: --origin names its address"
-            )
+            name = one_line(host)[:80] or "?"
+            raise TableError(403, "this server is not {name}: --origin names its address", name=name)
         source = request.headers.get("origin")
-        if (
-            request.method != "GET"
-            and source is not None
-            and urlsplit(source).netloc not in (host, world.netloc)
-        ):
+        # A page in a sandbox has none, and says `null`.
+        ours = {host, world.netloc} - {""}
+        if request.method != "GET" and source is not None and urlsplit(source).netloc not in ours:
             raise TableError(403, "the request comes from a page of another server")
 
     return Litestar(
-        [API, PAGES],
+        [handler for part in parts for handler in part.handlers],
         lifespan=[opened],
         before_request=check,
-        middleware=[
-            RateLimitConfig(("minute", REQUESTS), set_rate_limit_headers=False).middleware,
-            RateLimitConfig(
-                ("minute", OPENED),
-                store="opened",
-                set_rate_limit_headers=False,
-                check_throttle_handler=lambda request: (
-                    request.method == "POST" and request.url.path.endswith("/tables")
-                ),
-            ).middleware,
-        ],
-        compression_config=CompressionConfig("gzip", gzip_compress_level=6, exclude=["/news$"]),
+        middleware=[SpokenLanguage(), limit("requests", "second", REQUESTS).middleware],
+        compression_config=CompressionConfig(
+            "gzip", gzip_compress_level=6, exclude=["/news$"], exclude_opt_key="drawn"
+        ),
         exception_handlers={
             HTTPException: _refused,
             TableError: _refused,
             TableStoreError: _broken,
+            OSError: _broken,
             Exception: _broken,
         },
         openapi_config=OpenAPIConfig(
             "urbanist serve", "1", path="/api/openapi.json", render_plugins=[JsonRenderPlugin(path="/")]
         ),
         request_max_body_size=LONGEST,
+        stores=StoreRegistry(default_factory=lambda name: counts.setdefault(name, MemoryStore())),
         logging_config=None,
     )
+
+
+async def _sweep(counts: Mapping[str, MemoryStore]) -> None:
+    """Forget the counts of addresses that have asked nothing for long."""
+    while True:
+        await asyncio.sleep(SWEEP)
+        for store in [*counts.values()]:
+            await store.delete_expired()
 
 
 def is_ours(host: str, known: str) -> bool:
@@ -95,20 +137,27 @@ def is_ours(host: str, known: str) -> bool:
 
 def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Response[str]:
     """Return why a request was refused, in one line: as JSON, or as a page for people."""
-    status = int(getattr(error, "status", 0) or getattr(error, "status_code", 500))
-    detail = getattr(error, "detail", str(error))
-    extra = getattr(error, "extra", None)
-    if isinstance(extra, list) and extra:
-        detail = "; ".join(f"{each.get('key', 'body')}: {each.get('message')}" for each in extra)
-    if request.url.path.startswith("/api"):
-        return Response(ErrorAnswer(one_line(detail)), status_code=status)
+    programs = request.url.path.startswith("/api")
     with speaking(language_of(request)):
+        if isinstance(error, TableError):
+            status, detail = error.status, reason_of(error)
+        else:
+            assert isinstance(error, HTTPException)
+            status, detail = error.status_code, error.detail
+            if isinstance(error.extra, list) and error.extra:
+                detail = "; ".join(
+                    f"{each.get('key', 'body')}: {each.get('message')}" for each in error.extra
+                )
+            if status in REFUSED and not programs:
+                detail = translated(REFUSED[status])
+        if programs:
+            return Response(ErrorAnswer(one_line(detail)), status_code=status)
         return html(writer_of(request).error(one_line(detail)), status)
 
 
 def _broken(_: Asked, error: Exception) -> Response[ErrorAnswer]:
     """Return that something is wrong here, without the reason where it could be a secret."""
-    if isinstance(error, TableStoreError):
+    if isinstance(error, TableStoreError | OSError):
         return Response(ErrorAnswer(reason_of(error)), status_code=503)
     traceback.print_exception(error)
     return Response(ErrorAnswer("the server has failed"), status_code=500)

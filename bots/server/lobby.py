@@ -15,9 +15,8 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import number_of
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.bots.server.pool import ThinkingPool
-from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore
+from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore, TableStoreError
 from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
-from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session.notebook import Notebook
@@ -34,9 +33,12 @@ if TYPE_CHECKING:
 #: The level of a bot where none is asked for.
 USUAL = "level=3"
 #: Tables in the file, tables in memory, and streams of all tables.
-TABLES, LOADED, STREAMS = 50_000, 2_000, 900
-#: Seconds after which a table that nobody looks at leaves the memory, and days after which it leaves the file.
-IDLE, DAYS = 1800.0, 90
+TABLES, LOADED, ALL_STREAMS = 50_000, 2_000, 900
+#: Seconds after which a table that nobody looks at leaves the memory, and days after which it leaves the file, and
+#: those if nobody has moved.
+IDLE, DAYS, UNUSED = 1800.0, 90, 1
+#: The seconds of a day.
+DAY = 86400.0
 #: Seconds between two looks at the clocks.
 TICK = 0.25
 #: The bytes of keys, and of the names of tables, which only have to be different.
@@ -60,6 +62,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     #: Whether people get hints and may take moves back, and whether spectators may look.
     help: bool = True
     watch: bool = True
+    #: The seconds after which a bot may relieve a person who is away.
+    away: Annotated[int, Meta(ge=1, le=86400)] = 120
 
 
 class Lobby:
@@ -69,11 +73,11 @@ class Lobby:
         self._store, self._pool = store, pool
         self._tables: dict[str, ServedTable] = {}
         self._ticking: asyncio.Task[None] | None = None
+        self._forgotten = time.monotonic()
         #: Whether the server ends.
         self.closing = False
 
     async def __aenter__(self) -> Self:
-        self._store.forget(timestamp(datetime.now(UTC) - timedelta(days=DAYS)))
         await self._pool.open()
         self._ticking = asyncio.create_task(self._tick())
         return self
@@ -93,29 +97,31 @@ class Lobby:
         for table in self._tables.values():
             table.changed()
 
-    def open(self, asked: NewTable) -> ServedTable:
-        """Open a table; raise 400 if it cannot be as asked, and 429 if there are too many."""
+    def open(self, asked: NewTable, owner: str) -> ServedTable:
+        """Open a table for an address; raise 400 if it cannot be as asked, and 429 if there are too many."""
         if self._store.count() >= TABLES:
             raise TableError(
-                429, f"this server has {TABLES:,} tables: no more are opened until old ones are removed"
+                429, "this server has {n} tables: no more are opened until old ones are removed", n=TABLES
             )
         try:
             setup, history, notes = prepared(asked)
+        except TableError:
+            raise
         except UserError as error:
-            raise TableError(400, reason_of(error)) from None
+            raise TableError(400, *error.args) from None
         name = secrets.token_urlsafe(NAME)
         meta = msgspec.json.encode(notes.meta(0)).decode()
         self._store.add(name, setup, history.deal, meta)
-        return self.table(name)
+        return self.table(name, owner)
 
-    def table(self, name: str) -> ServedTable:
-        """Return a table, whose bots go on to move; raise 404 if there is none."""
+    def table(self, name: str, owner: str) -> ServedTable:
+        """Return a table, whose bots go on to move for the address that asked first; raise 404 if there is none."""
         found = self._tables.get(name)
         if found is None or found.broken:
             stored = self._store.read(name)
             if stored is None:
                 raise TableError(404, "there is no such table")
-            found = self._tables[name] = ServedTable(name, stored, self._store, self._pool)
+            found = self._tables[name] = ServedTable(name, stored, self._store, self._pool, owner)
             self._make_room()
             found.drive()
         found.touched = time.monotonic()
@@ -135,8 +141,17 @@ class Lobby:
                 table.close()
                 del self._tables[table.name]
 
+    def forget(self) -> None:
+        """Remove old tables from the file; raise `OSError` or `TableStoreError` if it cannot be written."""
+        now = datetime.now(UTC)
+        self._store.forget(timestamp(now - timedelta(days=DAYS)), timestamp(now - timedelta(days=UNUSED)))
+        self._forgotten = time.monotonic()
+
     async def _tick(self) -> None:
         while True:
+            if time.monotonic() > self._forgotten + DAY:
+                with suppress(TableStoreError, OSError):
+                    self.forget()
             await asyncio.sleep(TICK)
             for table in list(self._tables.values()):
                 with suppress(TableError):
@@ -146,24 +161,27 @@ class Lobby:
 def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
     """Return the setup of a new table, its deal and its notes; raise `UserError` if it cannot be so."""
     if asked.game not in GAMES or not GAMES[asked.game].notation.tells_views:
-        raise UserError(
-            "no game '{game}'; {suggestion}", game=asked.game, suggestion=suggestion(asked.game, GAMES)
+        raise TableError(
+            400, "no game '{game}'; {suggestion}", game=asked.game, suggestion=suggestion(asked.game, GAMES)
         )
     game = GAMES[asked.game]
     unknown = next((option for option in asked.options if option not in game.notation.switches), None)
     if unknown is not None:
         suggested = suggestion(unknown, game.notation.switches)
-        raise UserError(
-            "no option '{option}' of {game}; {suggestion}",
+        raise TableError(
+            400,
+            "no option '{option}' of {name}; {suggestion}",
             option=unknown,
-            game=game.name,
+            name=game.name,
             suggestion=suggested,
         )
     fewest = min(game.notation.seat_counts)
     players = asked.players or len(asked.seats or ()) or fewest
     seats = (HUMAN, *[USUAL] * (players - 1)) if asked.seats is None else asked.seats
     if len(seats) != players:
-        raise UserError("players: {players}, but {seats} seats are named", players=players, seats=len(seats))
+        raise TableError(
+            400, "players: {players}, but {seats} seats are named", players=players, seats=len(seats)
+        )
     seed = secrets.randbits(SEED_BITS) if asked.seed is None else asked.seed
     control: Limit | None = None if asked.clock is None else read_control(asked.clock)
     state = game.deal(variant=asked.variant, seats=players, options=asked.options, seed=seed)
@@ -174,7 +192,7 @@ def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
         ServedSeat(seat, secrets.token_urlsafe(KEY)) if is_human(seat) else ServedSeat(seat) for seat in seats
     )
     notes = Notebook.new(seed, seats, control, rated=not asked.help)
-    return TableSetup(kept, asked.watch), History.start(state), notes
+    return TableSetup(kept, asked.watch, asked.away), History.start(state), notes
 
 
 def _check_player(player: str, game: str) -> None:
@@ -188,7 +206,8 @@ def _check_player(player: str, game: str) -> None:
         return
     if number_of(player) is None and player not in BOTS:
         bots = ", ".join(sorted(BOTS))
-        raise UserError(
+        raise TableError(
+            400,
             "seat '{player}': expected {human}, a level from {least} to {most}, or one of {bots}",
             player=player,
             human=HUMAN,

@@ -527,9 +527,9 @@ def _box(name: str, value: str, said: str, *, checked: bool = False) -> Element:
     )
 
 
-def picture_of(table: ServedTable, seat: int | None) -> str:
-    """Return the picture of a whole table as a seat sees it; raise `NoPicture` if the game has none."""
-    return svg(draw_picture(pov_of(table, seat)))
+def picture_of(pov: PlayerView) -> str:
+    """Return the picture of a whole table; raise `NoPicture` if the game has none."""
+    return svg(draw_picture(pov))
 
 
 @cache

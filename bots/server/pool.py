@@ -3,8 +3,9 @@
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import count
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -12,6 +13,8 @@ from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, frame
 
 #: How often a job is tried again whose process has died.
 TRIES = 2
+#: How many decisions of an address are thought about at a time.
+SHARE = 8
 
 
 class ThinkingPool:
@@ -20,15 +23,22 @@ class ThinkingPool:
     def __init__(self, size: int) -> None:
         self._members = [WorkerProcess() for _ in range(size)]
         self._numbers = count(1)
+        self._by_owner: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def open(self) -> None:
         """Start the processes, so that the first move need not wait for them."""
         await asyncio.gather(*(member.start() for member in self._members))
 
-    async def think(self, job: DecisionJob) -> DecisionAnswer:
-        """Return what is found; its `error` says why nothing was. Who is cancelled waits no longer."""
-        member = min(self._members, key=lambda each: len(each.waiting))
-        return await member.think(msgspec.structs.replace(job, number=next(self._numbers)))
+    async def think(self, job: DecisionJob, owner: str) -> DecisionAnswer:
+        """Return what is found; its `error` says why nothing was. Who is cancelled waits no longer.
+
+        `owner` is the address for which it is; one address thinks about so many decisions at a time, and this machine,
+        which has no address, about any number.
+        """
+        share = self._by_owner.setdefault(owner, asyncio.Semaphore(SHARE)) if owner else nullcontext()
+        async with share:
+            member = min(self._members, key=lambda each: len(each.waiting))
+            return await member.think(msgspec.structs.replace(job, number=next(self._numbers)))
 
     async def close(self) -> None:
         """End the processes; nobody waits any more."""

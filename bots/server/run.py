@@ -5,14 +5,14 @@ import os
 import resource
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from urbanist.bots.server.app import application
+from urbanist.bots.server.app import ServedPart, application, tables
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import TableStore
@@ -78,9 +78,11 @@ def most_connections() -> int:
 class TableServer(uvicorn.Server):
     """A server that says when it accepts connections, and lets streams end before itself."""
 
-    def __init__(self, config: uvicorn.Config, lobby: Lobby, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, parts: Sequence[ServedPart], ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._lobby, self._ready = lobby, ready
+        self._parts, self._ready = parts, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -94,36 +96,48 @@ class TableServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let streams end, and end."""
-        self._lobby.end_streams()
+        for part in self._parts:
+            part.end_streams()
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, folder: Path, origin: str, say: Callable[[str], None]) -> None:
+def serve_tables(host: str, port: int, folder: Path, origin: str, say: Callable[[str], None]) -> None:
     """Serve the tables of a folder until SIGINT or SIGTERM; `say` is told the address once it accepts connections.
 
     Raise `UserError` if the port is taken, or if the folder has no file of tables.
     """
+    with listening_at(host, port) as listening, TableStore(folder) as store:
+        lobby = Lobby(store, ThinkingPool(os.cpu_count() or 1))
+        # Before anything is served, so that a disk which is full is said in a line.
+        lobby.forget()
+        serve(listening, host, origin, [tables(lobby)], say)
+
+
+def serve(
+    listening: socket.socket, host: str, origin: str, parts: Sequence[ServedPart], say: Callable[[str], None]
+) -> None:
+    """Serve the parts of an application on a socket until SIGINT or SIGTERM."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = ALL + BESIDE if hard == resource.RLIM_INFINITY else min(ALL + BESIDE, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     Connection.proxy = "127.0.0.1" if origin else ""
-    with _listening(host, port) as listening, TableStore(folder) as store:
-        lobby = Lobby(store, ThinkingPool(os.cpu_count() or 1))
-        name = f"[{host}]" if ":" in host else host
-        address = f"http://{name}:{listening.getsockname()[1]}/"
-        config = uvicorn.Config(
-            application(lobby, origin),
-            http=Connection,
-            ws="none",
-            log_level="critical",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=2,
-        )
-        TableServer(config, lobby, lambda: say(address)).run([listening])
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        application(origin, *parts),
+        http=Connection,
+        ws="none",
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        # Without a server before this one nobody else says who asks.
+        proxy_headers=bool(origin),
+        timeout_graceful_shutdown=2,
+    )
+    TableServer(config, parts, lambda: say(address)).run([listening])
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int) -> socket.socket:
     """Return a socket that is bound to an address; raise `UserError` if it cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family)

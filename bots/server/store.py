@@ -11,6 +11,8 @@ from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import UserError
 
 FILE = "tables.sqlite"
+#: The most bytes of the file.
+LARGEST = 4 << 30
 FORM = SqliteSchema(
     application=0x75726274,  # "urbt"
     version=1,
@@ -53,8 +55,9 @@ class TableSetup(msgspec.Struct, frozen=True):
     """What is settled when a table is opened."""
 
     seats: tuple[ServedSeat, ...]
-    #: Whether spectators may look.
+    #: Whether spectators may look, and the seconds after which a bot may relieve who is away.
     watch: bool = True
+    away: int = 120
 
 
 class TableState(msgspec.Struct):
@@ -98,6 +101,8 @@ class TableStore(SqliteFile):
             self._connection.execute("PRAGMA journal_mode = WAL")
             # A killed program loses nothing so; only a power failure may lose the last moves.
             self._connection.execute("PRAGMA synchronous = NORMAL")
+            [(size,)] = self.rows("PRAGMA page_size")
+            self._connection.execute(f"PRAGMA max_page_count = {LARGEST // size}")
 
     def add(self, table: str, setup: TableSetup, deal: str, meta: str) -> None:
         """Add a table before its first event."""
@@ -144,10 +149,13 @@ class TableStore(SqliteFile):
         [(found,)] = self.rows("SELECT count(*) FROM tables")
         return int(found)
 
-    def forget(self, before: str) -> None:
-        """Remove the tables that were changed last before a moment."""
+    def forget(self, before: str, begun: str) -> None:
+        """Remove the tables that were changed last before a moment, or at which nobody has moved since another one."""
         with self.transaction():
-            self._connection.execute("DELETE FROM tables WHERE changed < ?", (before,))
+            self._connection.execute(
+                "DELETE FROM tables WHERE changed < ? OR changed < ? AND id NOT IN (SELECT table_id FROM events)",
+                (before, begun),
+            )
             self._connection.execute("DELETE FROM events WHERE table_id NOT IN (SELECT id FROM tables)")
             self._connection.execute("DELETE FROM records WHERE table_id NOT IN (SELECT id FROM tables)")
 

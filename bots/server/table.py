@@ -6,8 +6,10 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import copy, deepcopy
 from hashlib import sha256
+from typing import Self
 
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.spec import bot_text, parse_builtin
@@ -22,12 +24,13 @@ from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.event import Chance
 from urbanist.engine.history import History, View
+from urbanist.engine.message import UserError
 from urbanist.engine.record import ABORTED, Record, behind, find_game
 
-#: The bot that gives hints, and the one that sits in for a person.
-ADVISER, RELIEF = "ismcts:time=1", "level=3"
-#: Seconds for which a person counts as here after a request, and after which a bot may relieve who is away.
-HERE, AWAY = 30.0, 120.0
+#: The bot that gives hints, and the one that sits in for a person. The same position has the same hint.
+ADVISER, RELIEF = "ismcts:nodes=10000", "level=3"
+#: Seconds for which a person counts as here after a request.
+HERE = 30.0
 #: How far apart the seeds of two decisions of a game are.
 SPREAD = 7919
 #: The bits of a seed: nobody finds out by trying what is drawn next.
@@ -36,11 +39,11 @@ SEED_BITS = 60
 UNDO, AGAIN = "undo", "again"
 
 
-class TableError(Exception):
+class TableError(UserError):
     """A request that a table refuses: the status of HTTP, and the reason in one line."""
 
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, status: int, reason: str, /, **values: object) -> None:
+        super().__init__(reason, **values)
         self.status = status
 
 
@@ -66,7 +69,11 @@ class ServedSession(Session):
 class ServedTable:
     """A table that is served; all of it happens in one loop."""
 
-    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: ThinkingPool) -> None:
+    def __init__(
+        self, name: str, stored: StoredTable, store: TableStore, pool: ThinkingPool, owner: str
+    ) -> None:
+        #: The address for which its bots think.
+        self.owner = owner
         self.name, self.setup, self.state = name, stored.setup, stored.state
         self._store, self._pool = store, pool
         self._kept = len(stored.events)
@@ -75,14 +82,15 @@ class ServedTable:
         self._seen: dict[int, float] = {}
         self._driving: asyncio.Task[None] | None = None
         self.touched = self._moved = time.monotonic()
-        #: How often something has changed since the table was read from the file.
-        self.version = 0
+        #: Grows with each change; no two moments of a table have the same, even if it is read from the file again.
+        self.version = time.time_ns() // 1000
         #: Whether the file did not take what happened: then the table must be read from it again.
         self.broken = False
         players = tuple(seat.player for seat in self.setup.seats)
         history = History.read(find_game(stored.deal, GAMES), stored.deal, stored.events)
         record = Record(stored.deal, players, stored.events, None, None, ABORTED, json.loads(stored.meta))
         self.session = ServedSession(history, players, Notebook.of(record), self._keep)
+        self._here = [False for _ in self.session.people]
 
     # Who is who.
 
@@ -123,6 +131,14 @@ class ServedTable:
             self.state.relieved.discard(seat)
             self._keep()
             self.changed()
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """Tell if somebody has come or gone."""
+        here = [*map(self.is_here, self.session.people)]
+        if here != self._here:
+            self._here = here
+            self.changed()
 
     def was_here(self, seat: int) -> bool:
         """Return whether the person of a seat has been at the table since the server knows it."""
@@ -152,16 +168,19 @@ class ServedTable:
         """Play a move; raise 409 if the table has moved on, 403 out of turn, and 422 against the rules."""
         state = self.session.history.state
         if ply != state.ply:
-            raise TableError(409, f"the table has moved on: it is at ply {state.ply}, not at {ply}")
+            raise TableError(
+                409, "the table has moved on: it is at ply {now}, not at {ply}", now=state.ply, ply=ply
+            )
+        self._check_going()
         if not self.is_turn_of(seat):
-            raise TableError(403, "the game is over" if self.session.ended else "it is not your turn")
+            raise TableError(403, "it is not your turn")
         # What the seat may not see must not tell in the reason.
         seen = self.session.history.seen_by(seat).bare_state()
         try:
             move = seen.game.notation.move(text)
             seen.play(move)
         except (IllegalMove, NotationError) as error:
-            raise TableError(422, reason_of(error)) from None
+            raise TableError(422, *error.args) from None
         self.state.wishes.clear()
         with self._settling():
             self.session.play(move)
@@ -175,7 +194,7 @@ class ServedTable:
         try:
             session.allow_help()
         except NotationError as error:
-            raise TableError(403, reason_of(error)) from None
+            raise TableError(403, *error.args) from None
         back = session.last_decision
         if back is None or session.ended:
             raise TableError(403, "there is no decision of a person to take back")
@@ -187,13 +206,18 @@ class ServedTable:
             with self._settling():
                 session.undo()
         except NotationError as error:
-            raise TableError(403, reason_of(error)) from None
+            raise TableError(403, *error.args) from None
         return True
+
+    def _check_going(self) -> None:
+        if self.session.ended:
+            raise TableError(403, "the game is over")
 
     def resign(self, seat: int) -> None:
         """Give up: a game with one person ends, else a bot plays on for the seat."""
-        if self.session.ended or seat not in self.people:
-            raise TableError(403, "the game is over" if self.session.ended else "this seat has given up")
+        self._check_going()
+        if seat not in self.people:
+            raise TableError(403, "this seat has given up")
         if len(self.people) == 1 and not self.is_turn_of(seat):
             raise TableError(403, "wait for your turn")
         with self._settling():
@@ -222,8 +246,13 @@ class ServedTable:
         if away is None or away == seat or self.bot_at(away) is not None:
             raise TableError(403, "the table waits for nobody else")
         gone = time.monotonic() - max(self._seen.get(away, 0.0), self._moved)
-        if self._streams[away] or gone < AWAY:
-            raise TableError(403, f"seat {away} may be relieved when it has been away for {AWAY:.0f} seconds")
+        if self._streams[away] or gone < self.setup.away:
+            raise TableError(
+                403,
+                "seat {seat} may be relieved when it has been away for {seconds} seconds",
+                seat=away,
+                seconds=self.setup.away,
+            )
         with self._settling():
             self.state.relieved.add(away)
             self._keep()
@@ -233,11 +262,11 @@ class ServedTable:
         try:
             self.session.allow_help()
         except NotationError as error:
-            raise TableError(403, reason_of(error)) from None
+            raise TableError(403, *error.args) from None
         if not self.is_turn_of(seat):
             raise TableError(403, "it is not your turn")
         view = self.session.history.seen_by(seat)
-        answer = await self._pool.think(self._job(view, ADVISER))
+        answer = await self._pool.think(self._job(view, ADVISER), self.owner)
         if answer.error:
             raise TableError(503, answer.error)
         return answer, view
@@ -273,6 +302,11 @@ class ServedTable:
             self._driving = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
+        # What cannot be kept ends the streams: who asks again reads the table from the file.
+        with suppress(TableError):
+            await self._go_on()
+
+    async def _go_on(self) -> None:
         session = self.session
         failed = 0
         while not session.ended:
@@ -286,7 +320,7 @@ class ServedTable:
                 session.ask()
                 return
             view = history.seen_by(seat)
-            answer = await self._pool.think(self._job(view, "random" if failed else bot))
+            answer = await self._pool.think(self._job(view, "random" if failed else bot), self.owner)
             # A person may have come back, given up, or taken a move back meanwhile.
             if session.history is not history or self.bot_at(seat) != bot:
                 continue
@@ -303,10 +337,11 @@ class ServedTable:
         return DecisionJob(0, bot, seed, view.game.name, seat, view.deal, view.texts)
 
     def tick(self) -> None:
-        """Let the person to move lose if the time is over."""
+        """Let the person to move lose if the time is over, and tell who has come or gone."""
         if self.session.overdue:
             with self._settling():
                 self.session.forfeit()
+        self._look_round()
 
     @contextmanager
     def _settling(self) -> Iterator[None]:
@@ -323,10 +358,21 @@ class ServedTable:
         meta = json.dumps(session.notes.meta(len(events)))
         try:
             self._store.keep(self.name, session.history.deal, self.state, meta, first, events[first:])
-        except TableStoreError as error:
+        except (TableStoreError, OSError) as error:
             self.broken = True
-            raise TableError(503, f"the table cannot be kept: {error}") from None
+            self.changed()
+            raise TableError(503, "the table cannot be kept: {reason}", reason=reason_of(error)) from None
         self._kept = len(events)
+
+    def still(self) -> Self:
+        """Return a copy to read in a thread while this table goes on; nothing can happen to it."""
+        found = copy(self)
+        found.state = deepcopy(self.state)
+        found._seen, found._streams = dict(self._seen), Counter(self._streams)  # noqa: SLF001
+        found.session = copy(self.session)
+        found.session.notes = copy(self.session.notes)
+        found.session.notes.clock = copy(self.session.notes.clock)
+        return found
 
     # Who is told.
 
@@ -344,7 +390,6 @@ class ServedTable:
         if seat is not None:
             self._streams[seat] += 1
             self.greet(seat)
-            self.changed()
         try:
             yield event
         finally:
@@ -352,7 +397,6 @@ class ServedTable:
             if seat is not None:
                 self._streams[seat] -= 1
                 self._seen[seat] = time.monotonic()
-                self.changed()
 
     @property
     def watchers(self) -> int:

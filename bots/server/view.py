@@ -8,7 +8,7 @@ from urbanist.bots.players.level import HIGHEST, levels_of
 from urbanist.bots.server.lobby import called
 from urbanist.bots.server.table import ServedTable
 from urbanist.bots.table import table_of, title_of
-from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 
@@ -35,10 +35,15 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """Who sits on a seat, and whether they are here."""
+    """Who sits on a seat, whether they are here, whether a bot moves for them, and the seconds that they have left.
+
+    The time of the seat to move runs, if it is limited.
+    """
 
     who: str
     here: bool
+    relieved: bool
+    clock: float | None
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -115,9 +120,13 @@ def view_of(table: ServedTable, seat: int | None) -> TableView:
         scores=state.scores(),
         ranks=table.ranks,
         rows=tuple(rows),
-        seats=tuple(
-            SeatView(called(player), table.is_here(each)) for each, player in enumerate(session.players)
-        ),
+        seats=tuple(_seat(table, each) for each in range(state.seats)),
         wishes={wish: sorted(seats) for wish, seats in table.state.wishes.items()},
         position=msgspec.json.decode(state.to_json()),
     )
+
+
+def _seat(table: ServedTable, seat: int) -> SeatView:
+    player, left = table.session.players[seat], table.session.notes.clock.left(seat)
+    relieved = is_human(player) and table.bot_at(seat) is not None
+    return SeatView(called(player), table.is_here(seat), relieved, None if left is None else round(left, 1))

@@ -1,18 +1,22 @@
 """The pages over HTTP: who asks is known by a cookie a seat, and what changes something needs the token of a page."""
 
-from collections.abc import AsyncIterator
+import gzip
+import time
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from litestar import Request, Response, Router, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, Parameter
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
 from msgspec import UNSET, Struct, UnsetType
 
-from urbanist.bots.server.api import beat, changes, do, hint_for, lobby_of
-from urbanist.bots.server.lobby import STREAMS, NewTable, called
+from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, stream, table_in, usage_of
+from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of
+from urbanist.bots.server.lobby import NewTable, called
 from urbanist.bots.server.pages import (
     CHOSEN,
     FIRST,
@@ -24,13 +28,14 @@ from urbanist.bots.server.pages import (
     style,
 )
 from urbanist.bots.server.table import ServedTable, TableError
-from urbanist.bots.server.view import games
+from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
-from urbanist.bots.table.kit.language import LANGUAGES, speaking
+from urbanist.bots.table.kit.language import LANGUAGES, reason_of
+from urbanist.bots.table.kit.language import chosen as spoken
 from urbanist.engine import GAMES
 
-#: The beginning of the names of cookies with the key of a seat, and the cookie of the language.
-SEAT, LANGUAGE = "seat_", "language"
+#: The beginning of the names of cookies with the key of a seat.
+SEAT = "seat_"
 #: Seconds for which a browser keeps a seat, and what never changes under its address.
 YEAR = 365 * 24 * 3600
 #: The tables that the home lists.
@@ -46,7 +51,6 @@ ICON = (
     '<path d="M6 27V15h6v12zM13 27V6h7v21zM21 27V11h5v16z" fill="#fbf9f4"/></svg>'
 )
 
-Asked = Request[None, None, State]
 Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
 QueryKey = Annotated[str | None, Parameter(query="key", max_length=100)]
 
@@ -72,6 +76,8 @@ class Opening(Struct):
     watch: str = ""
 
 
+#: What is sent compressed already.
+DRAWN = {"drawn": True}
 Form = Body(media_type=RequestEncodingType.URL_ENCODED)
 
 
@@ -80,14 +86,22 @@ def html(text: str, status: int = 200, cookies: list[Cookie] | None = None) -> R
     return Response(text, status_code=status, media_type="text/html", headers=HEADERS, cookies=cookies)
 
 
-def language_of(request: Asked) -> str:
-    """Return the language of who asks: that of the cookie, or the first of the browser's that there is."""
-    if (kept := request.cookies.get(LANGUAGE)) in LANGUAGES:
-        return str(kept)
-    wanted = (
-        part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
+async def drawn(
+    request: Asked, key: Hashable, draw: Callable[[], str], media_type: str, **headers: str
+) -> Response[bytes]:
+    """Return what a function draws; with a key it is drawn once for all who ask for the same in the same language."""
+    cache, usage, address = request.app.state.cache, usage_of(request), address_of(request)
+    usage.check(address, WRITING)
+    with usage.used(address, WRITING):
+        made = await (cache.fresh(draw) if key is None else cache.get((spoken(), key), draw))
+    headers = (
+        HEADERS
+        | {name.replace("_", "-"): value for name, value in headers.items()}
+        | {"Vary": "Accept-Encoding"}
     )
-    return next((code for code in wanted if code in LANGUAGES), "en")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(gzip.decompress(made), media_type=media_type, headers=headers)
 
 
 def writer_of(request: Asked) -> PageWriter:
@@ -107,24 +121,22 @@ def seat_in(request: Asked, table: ServedTable) -> int | None:
 @get("/")
 async def home(request: Asked) -> Response[str]:
     """Show the home."""
-    lobby = lobby_of(request)
-    with speaking(language_of(request)):
-        mine = []
-        for name in [each.removeprefix(SEAT) for each in request.cookies if each.startswith(SEAT)][-MINE:]:
-            try:
-                table = lobby.table(name)
-                seat = table.seat_of(request.cookies[f"{SEAT}{name}"])
-            except TableError:
-                continue
-            pov = table.session.pov(seat)
-            others = ", ".join(
-                called(player) for each, player in enumerate(table.session.players) if each != seat
-            )
-            mine.append((name, f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
-        return html(writer_of(request).home(games(), mine[::-1]))
+    mine = []
+    for name in [each.removeprefix(SEAT) for each in request.cookies if each.startswith(SEAT)][-MINE:]:
+        try:
+            table = table_in(request, name)
+            seat = table.seat_of(request.cookies[f"{SEAT}{name}"])
+        except TableError:
+            continue
+        pov = table.session.pov(seat)
+        others = ", ".join(
+            called(player) for each, player in enumerate(table.session.players) if each != seat
+        )
+        mine.append((name, f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
+    return html(writer_of(request).home(games(), mine[::-1]))
 
 
-@post("/", status_code=303)
+@post("/", status_code=303, middleware=OPENING)
 async def open_table(request: Asked, data: Annotated[Opening, Form]) -> Redirect:
     """Open a table, and lead who opens it to the first seat of a person."""
     seats = [data.seat] if isinstance(data.seat, str) else data.seat
@@ -141,7 +153,7 @@ async def open_table(request: Asked, data: Annotated[Opening, Form]) -> Redirect
         help=not seats or bool(data.help),
         watch=not seats or bool(data.watch),
     )
-    table = lobby_of(request).open(asked)
+    table = lobby_of(request).open(asked, address_of(request))
     key = next((seat.key for seat in table.setup.seats if seat.key), "")
     return Redirect(f"{request.app.state.base}/t/{table.name}{f'?key={key}' if key else ''}", status_code=303)
 
@@ -161,12 +173,12 @@ async def choose_language(request: Asked, code: str) -> Redirect:
     )
 
 
-@get("/t/{table:str}")
+@get("/t/{table:str}", opt=DRAWN)
 async def show(
     request: Asked, table: str, key: QueryKey = None, chosen: Chosen = None
-) -> Response[str] | Redirect:
+) -> Response[bytes] | Redirect:
     """Show a table; the first visit with a key binds the seat to a cookie."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     if key is not None:
         found.seat_with(key)
         base = request.app.state.base
@@ -180,63 +192,68 @@ async def show(
             secure=request.app.state.secure,
         )
         return Redirect(f"{base}/t/{table}", status_code=303, cookies=[cookie])
-    with speaking(language_of(request)):
-        return html(writer_of(request).table(found, seat_in(request, found), chosen or (), None, ""))
+    seat = seat_in(request, found)
+    names = tuple(chosen or ())
+    # Clocks run: with them a page is good for a second.
+    moment = int(time.monotonic()) if found.session.notes.clock.limited else 0
+    page = "page", table, found.version, moment, seat, names
+    write = partial(writer_of(request).table, found.still(), seat, names, None, "")
+    return await drawn(request, page, write, "text/html")
 
 
-@post("/t/{table:str}", status_code=200)
-async def act(request: Asked, table: str, data: Annotated[Posted, Form]) -> Response[str] | Redirect:
+@post("/t/{table:str}", status_code=200, opt=DRAWN)
+async def act(request: Asked, table: str, data: Annotated[Posted, Form]) -> Response[bytes] | Redirect:
     """Do what a form asks; what is refused is said on the page."""
-    found = lobby_of(request).table(table)
+    found = table_in(request, table)
     seat = seat_in(request, found)
     hint, wrong = None, None
     try:
         if seat is None or data.token != found.token_of(seat):
             raise TableError(403, "this page is of another seat: load it again")
-        with speaking(language_of(request)):
-            if data.action == "move":
-                found.move(seat, data.ply, data.move)
-            elif data.action == "hint":
-                hint = await hint_for(found, seat)
-            else:
-                do(found, seat, data.action)
+        if data.action == "move":
+            found.move(seat, data.ply, data.move)
+        elif data.action == "hint":
+            hint = await hint_for(request, found, seat)
+        else:
+            do(found, seat, data.action)
     except TableError as error:
         wrong = error
     if hint is None and wrong is None:
         return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
-    with speaking(language_of(request)):
-        text = writer_of(request).table(found, seat, (), hint, "" if wrong is None else str(wrong))
-    return html(text, 200 if wrong is None else wrong.status)
+    said = "" if wrong is None else reason_of(wrong)
+    write = partial(writer_of(request).table, found.still(), seat, (), hint, said)
+    answer = await drawn(request, None, write, "text/html")
+    answer.status_code = 200 if wrong is None else wrong.status
+    return answer
 
 
 @get("/t/{table:str}/news")
 async def news(request: Asked, table: str) -> ServerSentEvent:
     """Tell at once and at every change that the page is old."""
-    lobby = lobby_of(request)
-    found = lobby.table(table)
-    seat = seat_in(request, found)
-    if lobby.streams >= STREAMS:
-        raise TableError(429, f"{STREAMS} streams are open: no more are until some end")
+    found = table_in(request, table)
 
-    async def told() -> AsyncIterator[ServerSentEventMessage]:
-        async for changed in changes(lobby, found, seat):
-            told = str(found.session.history.state.ply)
-            yield ServerSentEventMessage(event="changed", id=found.version, data=told) if changed else beat()
+    def message() -> ServerSentEventMessage:
+        ply = str(found.session.history.state.ply)
+        return ServerSentEventMessage(event="changed", id=found.version, data=ply)
 
-    return ServerSentEvent(told())
+    return stream(request, found, seat_in(request, found), message)
 
 
-@get("/t/{table:str}/picture.svg")
-async def picture(request: Asked, table: str) -> Response[str]:
+@get("/t/{table:str}/picture.svg", opt=DRAWN)
+async def picture(request: Asked, table: str) -> Response[bytes]:
     """Return the picture of a whole table."""
-    found = lobby_of(request).table(table)
-    with speaking(language_of(request)):
-        try:
-            drawn = picture_of(found, seat_in(request, found))
-        except NoPicture:
-            raise TableError(404, "this game has no picture") from None
-    own = HEADERS | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(drawn, media_type="image/svg+xml", headers=own)
+    found = table_in(request, table)
+    seat = seat_in(request, found)
+    pov = pov_of(found, seat)
+    # All that is drawn, and no more: those who see the same share the picture.
+    key = "picture", pov.view.deal, pov.view.texts, pov.players, seat
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    try:
+        return await drawn(
+            request, key, partial(picture_of, pov), "image/svg+xml", Content_Security_Policy=policy
+        )
+    except NoPicture:
+        raise TableError(404, "this game has no picture") from None
 
 
 @get("/static/{name:str}")

@@ -56,7 +56,11 @@ class Server:
         try:
             connection.request(method, path, body, {k.replace("_", "-"): v for k, v in headers.items()})
             answer = connection.getresponse()
-            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+            told = {k.lower(): v for k, v in answer.getheaders()}
+            streamed = told["content-type"].startswith("text/event-stream")
+            # Of a stream the first event.
+            text = b"".join(iter(answer.readline, b"\r\n")) if streamed else answer.read()
+            return answer.status, told, text
         finally:
             connection.close()
 

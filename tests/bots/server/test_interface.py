@@ -5,6 +5,7 @@ import random
 import subprocess
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.bots.server.served import PROGRAM, Server, until_turn
@@ -137,7 +138,8 @@ def test_wrong_requests_get_one_line(
 
 def test_pages_of_other_servers_and_other_names_are_refused(server: Server) -> None:
     assert server.ask("GET", "/games", Host="evil.example")[0] == 403
-    assert server.ask("POST", "/tables", {"game": "metropolys"}, Origin="http://evil.example")[0] == 403
+    for origin in ("http://evil.example", "null", ""):
+        assert server.ask("POST", "/tables", {"game": "metropolys"}, Origin=origin)[0] == 403
     assert (
         server.ask("POST", "/tables", {"game": "metropolys"}, Origin=f"http://127.0.0.1:{server.port}")[0]
         == 201
@@ -223,3 +225,49 @@ def test_the_interface_describes_itself(server: Server) -> None:
     described = server.get("/openapi.json")
     assert described["openapi"].startswith("3.1")
     assert "/api/tables/{table}/moves" in described["paths"]
+
+
+def test_a_bot_relieves_who_is_away_for_the_time_of_the_table_until_they_return(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human"], seed=2, away=1)
+    away = server.get(table)["to_move"]
+    mine, theirs = keys[1 - away], keys[away]
+    while server.ask("POST", f"{table}/relieve", {"key": mine})[0] == 403:
+        assert server.get(table)["ply"] == 0
+    view = until_turn(server, table, [None if seat == away else key for seat, key in enumerate(keys)])
+    assert view["seats"][away]["relieved"]
+    back = server.get(f"{table}?key={theirs}")
+    assert not back["seats"][away]["relieved"]
+    assert back["seats"][away]["here"]
+
+
+def test_a_view_tells_the_time_that_is_left(server: Server) -> None:
+    table, [key, _] = server.open("metropolys", seats=["human", "random"], clock="10m+5s")
+    first, second = until_turn(server, table, [key, None]), server.get(table)
+    [left, none] = [seat["clock"] for seat in second["seats"]]
+    assert none is None
+    assert 0 < left <= first["seats"][0]["clock"] <= 600
+
+
+def test_refusals_are_in_the_language_of_who_asks(server: Server) -> None:
+    assert server.ask("GET", "/tables/no", Accept_Language="pl")[1] == {"error": "nie ma takiego stołu"}
+    table, [key, _] = server.open("metropolys", seats=["human", "human"])
+    body = {"key": key, "ply": 7, "move": "pass"}
+    status, answer = server.ask("POST", f"{table}/moves", body, Accept_Language="cs,en")
+    assert (status, answer["error"]) == (409, "hra postoupila: tahů je 0, ne 7")
+
+
+def test_a_full_disk_is_told_and_loses_nothing(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human"], seed=2)
+    turn = server.get(table)["to_move"]
+    move = {"key": keys[turn], "ply": 0, "move": server.get(f"{table}?key={keys[turn]}")["legal"][0]}
+    process = psutil.Process(server.process.pid)
+    limits = process.rlimit(psutil.RLIMIT_FSIZE)
+    process.rlimit(psutil.RLIMIT_FSIZE, (1, limits[1]))
+    try:
+        status, answer = server.ask("POST", f"{table}/moves", move)
+        assert (status, "cannot be kept" in answer["error"]) == (503, True)
+        assert server.ask("POST", "/tables", {"game": "metropolys"})[0] == 503
+        assert server.get(table)["ply"] == 0
+    finally:
+        process.rlimit(psutil.RLIMIT_FSIZE, limits)
+    assert server.post(f"{table}/moves", **move)["ply"] == 1

@@ -94,3 +94,25 @@ def test_pages_are_small(server: Server) -> None:
         assert gzip.decompress(page).startswith(b"<!DOCTYPE html>")
         assert len(page) + len(picture) < 60_000
         assert len(page) + len(picture) + len(style) + len(script) < 400_000
+
+
+def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Path) -> None:
+    """Behind another server, which tells who asks; without one this machine has no limits."""
+    server = Server(tmp_path, "--origin", "http://localhost")
+
+    def asked(method: str, path: str, body: bytes | None = None, address: str = "192.0.2.1") -> int:
+        return server.raw(method, path, body, X_Forwarded_For=address)[0]
+
+    table = b'{"game": "metropolys", "seats": ["human", "human"]}'
+    # Tables, whichever way they are opened: those of a minute.
+    opened = [asked("POST", "/api/tables", table) for _ in range(20)]
+    form = {**FORM, "X_Forwarded_For": "192.0.2.1"}
+    opened += [server.raw("POST", "/", b"game=metropolys", **form)[0] for _ in range(15)]
+    assert opened == [201] * 20 + [303] * 10 + [429] * 5
+    # One customer of IPv6 has many addresses.
+    assert [asked("POST", "/api/tables", table, f"2001:db8::{n:x}") for n in range(31)] == [201] * 30 + [429]
+    assert asked("POST", "/api/tables", table, "2001:db8:0:1::1") == 201
+    # Requests of a second; others go on.
+    assert 429 in [asked("GET", "/api/games") for _ in range(200)]
+    assert asked("GET", "/api/games", None, "192.0.2.2") == 200
+    assert server.end() == ""
