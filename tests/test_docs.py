@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec import toml
 
 from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
@@ -22,6 +23,7 @@ from urbanist.bots.contest.plan_schema import BotEntry, Clock, Openings
 from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.language import tr as akropolis_tr
+from urbanist.bots.training.folder import Hyperparameters
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.metropolys import edition as metropolys
@@ -109,8 +111,11 @@ def test_console_blocks_show_the_output_of_their_commands(document: Path, block:
 
 
 @pytest.mark.parametrize("document", OTHERS, ids=lambda path: path.name)
-def test_toml_blocks_are_valid_tournaments(document: Path, tmp_path: Path) -> None:
+def test_toml_blocks_are_valid_tournaments_or_hyperparameters(document: Path, tmp_path: Path) -> None:
     for number, block in enumerate(blocks(document, "toml")):
+        if document.name == "training.md":
+            assert toml.decode(block, type=Hyperparameters)
+            continue
         path = tmp_path / f"{number}.toml"
         game = "" if re.search("^game = ", block, re.MULTILINE) else 'game = "metropolys"\n'
         path.write_text(game + block, encoding="utf-8")

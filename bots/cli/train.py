@@ -17,19 +17,28 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from urbanist.bots.cli import standings_table
+from urbanist.bots.cli import completers, standings_table
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import scheduler_option
 from urbanist.bots.cli.resumption import early_end, workers_option
-from urbanist.bots.cli.shared_options import FILE, GameName, Real
+from urbanist.bots.cli.shared_options import (
+    FILE,
+    PLAYERS,
+    GameName,
+    Real,
+    dealt_with,
+    option_list,
+    together,
+)
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
+from urbanist.bots.contest.plan_schema import read_struct
 from urbanist.bots.match.cluster import check_cluster
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage
 from urbanist.bots.training import train as training
-from urbanist.bots.training.folder import GenerationReport
+from urbanist.bots.training.folder import GenerationReport, Hyperparameters
 from urbanist.bots.training.page import page
 from urbanist.engine.game import Game
 from urbanist.search.network import SIZES, Size
@@ -45,6 +54,23 @@ LEAST_NEEDED = ("minutes", "visits", "entropy", "points", "deals")
 GAP = 2
 
 
+#: The setups of the games: one, or all.
+drawn_game_options = together(
+    click.option(
+        "--variant", shell_complete=completers.variants, show_default="all", help="Variant of the games."
+    ),
+    click.option("--players", type=PLAYERS, show_default="all numbers", help="Number of players."),
+    click.option(
+        "--options",
+        metavar="A,B",
+        shell_complete=completers.switches,
+        show_default="drawn for each game",
+        help="Options of the games, '' for none; 'urbanist games' lists them.",
+    ),
+    dealt_with,
+)
+
+
 def checked_device(name: str | None) -> str | None:
     """Return the name of a device where a fit can be computed, or None."""
     try:
@@ -57,6 +83,7 @@ def checked_device(name: str | None) -> str | None:
 
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
+@drawn_game_options
 @click.option("--out", type=FILE, required=True, metavar="FOLDER", help="New or earlier folder.")
 @click.option(
     "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
@@ -65,6 +92,12 @@ def checked_device(name: str | None) -> str | None:
     "--games", type=click.IntRange(1), default=USUAL.games, metavar="N", help="Games of a generation."
 )
 @click.option("--nodes", type=NODES, default=USUAL.nodes, metavar="N", help="Visits a move in self-play.")
+@click.option(
+    "--hyperparameters",
+    type=FILE,
+    metavar="FILE",
+    help=f"A TOML file with some of {', '.join(Hyperparameters.__struct_fields__)}.",
+)
 @click.option(
     "--trace",
     type=Real(0, 1),
@@ -118,6 +151,8 @@ def train(
     generations: int,
     size: Size,
     device: str | None,
+    hyperparameters: Path | None,
+    options: str | None,
     workers: int,
     scheduler: str | None,
     **given: Any,
@@ -125,7 +160,16 @@ def train(
     """Train, show the progress, and print the report of each generation."""
     if not game.seat_features:
         raise click.UsageError(f"{game.name} has no features to learn from")
-    asked = TrainingSettings(game=game.name, units=size.value, policy_units=size.policy, **given)
+    if hyperparameters is not None:
+        given |= read_struct(hyperparameters, Hyperparameters).by_name()
+    asked = TrainingSettings(
+        game=game.name,
+        options=None if options is None else option_list(options),
+        units=size.value,
+        policy_units=size.policy,
+        **given,
+    )
+    asked.setups()
     check_cluster(scheduler, [], game.name)
     try:
         folder = Folder.open(out, asked)

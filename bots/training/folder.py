@@ -8,19 +8,22 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from urbanist.bots.files import LineFile, is_temporary, lock_file, whole, write
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine.edition import loaded
 from urbanist.search.network import Network, Size, network_of
-from urbanist.search.training import RecordedGame
+from urbanist.search.training import Curve, RecordedGame, Schedule, Setups
 
 Line = TypeVar("Line", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+Positive = Annotated[float, Meta(gt=0)]
 #: The start of a training from the weights that come with urbanist.
 SHIPPED = "shipped"
 
@@ -29,23 +32,53 @@ class TrainingError(Exception):
     """A folder that is not what it should be, or that another process uses."""
 
 
-class TrainingSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a training: games of a generation, visits a move, the fit, and the test against the best."""
+class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The hyperparameters of a training: of its fits, of their window, and of the noise in self-play."""
+
+    passes: Count = Schedule.passes  # over all positions in a fit, at most
+    patience: Count = Schedule.patience  # passes without a lower validation loss, before the rate falls
+    rate: Positive = Schedule.rate  # the first one
+    batch: Count | None = None  # positions a step; None: by their number
+    window: Count = 4  # the most generations that a fit reads, of the newest half
+    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
+
+    @property
+    def schedule(self) -> Schedule:
+        """The schedule of a fit."""
+        return Schedule(self.passes, self.patience, self.rate)
+
+    def by_name(self) -> dict[str, Any]:
+        """Return all hyperparameters by name."""
+        return asdict(self)
+
+
+class TrainingSettings(Hyperparameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a training: games of a generation, visits a move, the network, and the test against the best.
+
+    A variant, a number of players or options of None are drawn anew for each game of self-play.
+    """
 
     game: str
+    variant: str | None = None
+    players: Count | None = None
+    options: tuple[str, ...] | None = None
+    cards: CardFile | None = None
     seed: int = 1
     start: str | None = None  # the file of weights that it began with, or "shipped"
     games: Count = 1000  # a generation
     nodes: Count = 200  # a move of self-play
-    window: Count = 4  # the most generations that a fit reads, of the newest half
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
-    passes: Count = 12  # over all positions in a fit
     units: Count = Size().value  # of each hidden layer of what judges positions
     policy_units: Count = Size().policy  # of the hidden layer of what ranks moves
     choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
-    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the most deals of the test at each number of seats
     gate_nodes: Count = 300  # a move of the test
+
+    def setups(self) -> Setups:
+        """Return the setups of the games, whose cards are known then; `NotationError` if the rules forbid one."""
+        game = GAMES[self.game]
+        always = () if self.cards is None else (loaded(game.notation, self.cards),)
+        return Setups.of(game, self.variant, self.players, self.options, always)
 
 
 class GenerationReport(Struct, frozen=True, kw_only=True):
@@ -63,6 +96,8 @@ class GenerationReport(Struct, frozen=True, kw_only=True):
     high: float
     accepted: bool
     seconds: float
+    value_curve: Curve  # of the value network
+    policy_curve: Curve
 
 
 class Numbered(Struct, frozen=True, array_like=True):
@@ -92,6 +127,7 @@ class Folder:
     def __init__(self, path: Path, settings: TrainingSettings) -> None:
         self.path, self.settings = path, settings
         self.game = GAMES[settings.game]
+        settings.setups()  # the cards that its games have
         #: The page about the training, for whoever shows its reports.
         self.page = path / "report.html"
         #: The file of the weights that the training began with.

@@ -21,7 +21,10 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.training.folder import TrainingSettings
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
-from urbanist.search.training import Exploration, RecordedGame, drawn_table, play
+from urbanist.search.training import Exploration, RecordedGame, play
+
+#: A visit that plays a game to its end takes about as long as so many that ask a network.
+PLAYING_ON = 4
 
 
 class SeatSearches(NamedTuple):
@@ -37,10 +40,10 @@ def drawn_searches(
     """Return the search of each seat: most are the best so far, others want points, think less, or are older.
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
-    That takes longer than to ask a network, so such a search has a quarter of the visits.
+    That takes longer than to ask a network, so such a search has fewer visits.
     """
     asking = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
-    playing_on = max(asking // 4, 1)
+    playing_on = max(asking // PLAYING_ON, 1)
     nodes = asking if weights else playing_on
     best = SearchOptions(
         nodes=nodes,
@@ -82,7 +85,7 @@ class SelfPlay:
         seed = derived(self.settings.seed, "self-play", self.generation, self.number)
         rng = Random(seed)
         game = GAMES[self.settings.game]
-        table = drawn_table(game, rng)
+        table = self.settings.setups().draw(game, rng)
         best, searches = drawn_searches(self.settings, table.seats, self.weights, rng)
         # A little or a lot, from the start or later.
         exploration = Exploration(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
@@ -119,38 +122,39 @@ class GamePair:
         """The id of the deal, which no other job of the training has."""
         return f"test-{self.generation}-{self.number}"
 
-    @property
-    def seats(self) -> int:
-        """The number of seats: all of the game in turn."""
-        counts = GAMES[self.settings.game].notation.seat_counts
-        return counts[self.number % len(counts)]
-
     def play(self, arena: Arena) -> float:
-        """Return the score of the new seats: their share of all comparisons with an old one."""
-        notation = GAMES[self.settings.game].notation
+        """Return the score of the new seats: their share of all comparisons with an old one.
+
+        The deals have all numbers of seats in turn, then all variants.
+        """
+        variants, counts, options, _ = self.settings.setups()
+        seats, turn = counts[self.number % len(counts)], self.number // len(counts)
         rules = Rules(
             self.settings.game,
-            self.seats,
+            seats,
             derived(self.settings.seed, "test", self.generation),
-            notation.variants[-1 - self.number // len(notation.seat_counts) % len(notation.variants)],
+            variants[-1 - turn % len(variants)],
+            options or (),
+            self.settings.cards,
         )
         new, best = (self.bot(weights) for weights in (self.new, self.best))
         scores = []
         for side in range(2):
-            sides = [(seat + side) % 2 == 0 for seat in range(self.seats)]
+            sides = [(seat + side) % 2 == 0 for seat in range(seats)]
             bots = tuple(new if side else best for side in sides)
             numbers = tuple(int(not new) for new in sides)
-            name = f"{self.seats}.{self.number}.{side}"
-            played = arena.play(Pairing(name, rules, self.number, numbers, bots, ("",) * self.seats))
+            name = f"{seats}.{self.number}.{side}"
+            played = arena.play(Pairing(name, rules, self.number, numbers, bots, ("",) * seats))
             assert played.record.ranks is not None
             scores += compared(sides, played.record.ranks)
         return sum(scores) / len(scores)
 
     def bot(self, weights: str | None) -> Bot:
-        """Return the bot that plays with weights; without them it plays games to their end."""
-        return IsmctsBot(
-            nodes=self.settings.gate_nodes, memory=32, eval="net" if weights else "playout", weights=weights
-        )
+        """Return the bot that plays with weights; without them it plays games to their end, in about the same time."""
+        nodes = self.settings.gate_nodes
+        if weights is None:
+            return IsmctsBot(nodes=max(nodes // PLAYING_ON, 1), memory=32, eval="playout")
+        return IsmctsBot(nodes=nodes, memory=32, eval="net", weights=weights)
 
 
 def compared(sides: list[bool], ranks: tuple[int, ...]) -> list[float]:
@@ -162,7 +166,7 @@ def game_pairs(
     settings: TrainingSettings, generation: int, new: str, best: str | None, there: Container[int]
 ) -> Iterator[GamePair]:
     """Yield the deals of a test that were not played."""
-    for number in range(settings.gate_deals * len(GAMES[settings.game].notation.seat_counts)):
+    for number in range(settings.gate_deals * len(settings.setups().seat_counts)):
         if number not in there:
             yield GamePair(settings, generation, number, new, best)
 

@@ -1,6 +1,6 @@
 """The page of a training: its generations as a table, their strength and losses as charts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from urbanist.bots.contest.charts import Axis, chart, dot, row
@@ -8,6 +8,7 @@ from urbanist.bots.contest.page import report_page, table
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.training.folder import GenerationReport, TrainingSettings
+from urbanist.search.training import Curve
 
 GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."
 STRENGTH = (
@@ -15,6 +16,10 @@ STRENGTH = (
     "A sequential test decides, so a clear result comes after few deals."
 )
 LOSSES = "How far the weights are from games that they were not fitted to. Less is better."
+CURVES = (
+    "The losses of a fit, pass by pass: the outline over the area is the validation loss, the other line that of the "
+    "training set. The fit keeps the weights where the validation loss is lowest."
+)
 
 
 class Measure(NamedTuple):
@@ -48,6 +53,7 @@ def page(settings: TrainingSettings, reports: Sequence[GenerationReport]) -> str
     if reports:
         main.append(section("Strength", STRENGTH, _strength(reports)))
         main.append(section("Losses", LOSSES, *_losses(reports)))
+        main.append(section("Fits", CURVES, *_curves(reports)))
     return report_page(f"Training of {settings.game}", facts, main)
 
 
@@ -80,6 +86,47 @@ def _losses(reports: Sequence[GenerationReport]) -> list[Element]:
         texts = [f"{value:.{digits}f}" for value in values]
         found += [element("p", name), _chart(reports, list(map(Measure, values)), texts, [""] * len(texts))]
     return found
+
+
+def _curves(reports: Sequence[GenerationReport]) -> list[Element]:
+    """Return the losses of each fit by pass, of the value network and of the policy."""
+    found = []
+    for name in ("value", "policy"):
+        rows = []
+        for report in reports:
+            curve: Curve = getattr(report, f"{name}_curve")
+            if curve:
+                who = element("div", f"generation {report.generation}", class_="who")
+                best = min(range(len(curve)), key=lambda n: curve[n].validation)
+                texts = (f"{curve[best].validation:.3f}", f"pass {best + 1} of {len(curve)}")
+                rows.append(row(who, _curve(curve), *texts))
+        if rows:
+            found += [element("p", f"Loss of the {name} network"), element("div", *rows, class_="ratings")]
+    return found
+
+
+def _curve(curve: Curve) -> Element:
+    """Return the two losses of a fit, from the lowest of both to the highest validation loss."""
+    high = max(losses.validation for losses in curve)
+    low = min(min(losses) for losses in curve)
+    height, wide = 40, max(len(curve) - 1, 1)
+
+    def corners(values: Iterable[float]) -> str:
+        share = ((min(value, high) - low) / (high - low or 1) for value in values)
+        return " ".join(f"{n},{height * (1 - part):.2f}" for n, part in enumerate(share))
+
+    validation = corners(losses.validation for losses in curve)
+    return element(
+        "svg",
+        element("polygon", class_="area", points=f"0,{height} {validation} {wide},{height}"),
+        element("polyline", class_="outline", points=validation),
+        element("polyline", class_="outline", points=corners(losses.training for losses in curve)),
+        viewBox=f"0 0 {wide} {height}",
+        preserveAspectRatio="none",
+        width="100%",
+        height=height,
+        aria_hidden="true",
+    )
 
 
 def _chart(

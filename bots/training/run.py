@@ -20,6 +20,7 @@ from urbanist.bots.training.games import GamePair, Scores, SelfPlay, game_pairs,
 from urbanist.search.network import Network
 from urbanist.search.training import (
     NUMPY,
+    Curve,
     Fit,
     RecordedGame,
     choices,
@@ -38,12 +39,14 @@ HELD_OUT = 10
 
 
 class FitLosses(NamedTuple):
-    """The size of a fit, and its validation losses."""
+    """The size of a fit, its validation losses, and the losses of each pass."""
 
     positions: int
     entropy: float  # of the win shares, in nats
     error: float  # standard error of points
     visits: float  # cross entropy of the visits of a decision, in nats
+    value_curve: Curve
+    policy_curve: Curve
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +107,23 @@ def fit(folder: Folder, generation: int, device: str) -> Generator[TrainingStage
     learned, judged = seen or held_out, held_out or seen
     seed = derived(settings.seed, "fit", generation) % 2**32
     groups = positions(game, learned, settings.trace, folder.path)
-    value, scaling = yield from percent(
-        now, 0, 50, fitted(groups, Fit(passes=settings.passes, width=settings.units, device=device), seed)
-    )
+    unseen = positions(game, judged, 1.0, folder.path)
+    how = Fit(settings.schedule, batch=settings.batch, width=settings.units, device=device)
+    value, scaling, value_curve = yield from percent(now, 0, 50, fitted(groups, unseen, how, seed))
     share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
-    decisions = choices(game, learned, share, seed, folder.path)
-    policy = yield from percent(
-        now, 50, 100, fitted_policy(decisions, settings.passes, seed, settings.policy_units, device)
+    decisions, others = (choices(game, games, share, seed, folder.path) for games in (learned, judged))
+    policy, policy_curve = yield from percent(
+        now,
+        50,
+        100,
+        fitted_policy(decisions, others, settings.schedule, seed, settings.policy_units, device),
     )
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
-    unseen = positions(game, judged, 1.0, folder.path)
     sizes = [len(group.common) for group in unseen]
     found = [measured(value, group, scaling) for group in unseen]
     entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
-    visits = policy_loss(policy, choices(game, judged, share, seed, folder.path))
-    return FitLosses(sum(len(group.common) for group in groups), entropy, error, visits)
+    count = sum(len(group.common) for group in groups)
+    return FitLosses(count, entropy, error, policy_loss(policy, others), value_curve, policy_curve)
 
 
 def percent(
@@ -144,7 +149,7 @@ def test(
 ) -> Generator[TrainingStage, None, None]:
     """Play the deals of a test until it has a verdict or no deal is left."""
     settings = folder.settings
-    total = settings.gate_deals * len(folder.game.notation.seat_counts)
+    total = settings.gate_deals * len(settings.setups().seat_counts)
     there = folder.groups(generation)
     scores = Scores(there)
     yield TrainingStage(generation, "test", len(there), total)
@@ -180,6 +185,8 @@ def reported(folder: Folder, generation: int, losses: FitLosses, seconds: float)
         high=round(share.high or 1, 4),
         accepted=scores.passed,
         seconds=round(seconds, 1),
+        value_curve=losses.value_curve,
+        policy_curve=losses.policy_curve,
     )
 
 

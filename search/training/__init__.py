@@ -5,22 +5,26 @@ results stands in `urbanist.bots.training`.
 """
 
 from urbanist.search.training.decisions import choices
+from urbanist.search.training.descent import Curve, PassLosses, Schedule
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
-from urbanist.search.training.selfplay import DealtTable, Exploration, RecordedGame, chosen, drawn_table, play
+from urbanist.search.training.selfplay import DealtTable, Exploration, RecordedGame, Setups, chosen, play
 from urbanist.search.training.torch_descent import NUMPY, check_device, found_device
 from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
 __all__ = [
     "NUMPY",
+    "Curve",
     "DealtTable",
     "Exploration",
     "Fit",
+    "PassLosses",
     "RecordedGame",
+    "Schedule",
+    "Setups",
     "check_device",
     "choices",
     "chosen",
-    "drawn_table",
     "fitted",
     "fitted_policy",
     "found_device",

@@ -9,7 +9,7 @@ import numpy as np
 
 from urbanist.engine.features import move_features
 from urbanist.engine.game import Game
-from urbanist.search.training.adam import Array
+from urbanist.search.training.descent import Array
 from urbanist.search.training.disk_rows import Stored
 from urbanist.search.training.selfplay import RecordedGame, states
 

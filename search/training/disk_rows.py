@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.search.training.adam import Array
+from urbanist.search.training.descent import Array
 
 #: Rows that are worked on at once.
 PIECE = 16384

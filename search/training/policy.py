@@ -7,14 +7,22 @@ import numpy as np
 
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training import torch_descent
-from urbanist.search.training.adam import Array, Weights, descend
 from urbanist.search.training.decisions import Choices
+from urbanist.search.training.descent import (
+    Array,
+    Descended,
+    Descent,
+    NumpyDescent,
+    Schedule,
+    Slopes,
+    Weights,
+    descended,
+)
 from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
-from urbanist.search.training.torch_descent import NUMPY
+from urbanist.search.training.torch_descent import NUMPY, TorchDescent
 
-#: Decisions of a step, first rate, decay.
+#: Decisions of a step, decay.
 BATCH = 128
-RATE = 3e-3
 DECAY = 0.01
 
 
@@ -66,12 +74,14 @@ def parts(found: Choices) -> Iterator[Choices]:
         at = stop
 
 
-def gradients(weights: Weights, batch: Choices) -> Weights:
-    """Return the derivatives of the loss by the weights."""
+def slopes(weights: Weights, batch: Choices) -> Slopes:
+    """Return the loss, and its derivatives by the weights."""
     hidden, logits = forward(weights, batch.rows)
-    by_logit = (shares(logits, batch) - batch.visits) / len(batch.starts)
+    share = shares(logits, batch)
+    loss = -float((batch.visits * np.log(share + 1e-9)).sum()) / len(batch.starts)
+    by_logit = (share - batch.visits) / len(batch.starts)
     by_hidden = by_logit[:, None] * weights["move_out"] * (hidden > 0)
-    return {
+    return loss, {
         "move_hidden": batch.rows.T @ by_hidden,
         "move_bias": by_hidden.sum(0),
         "move_out": hidden.T @ by_logit,
@@ -79,42 +89,52 @@ def gradients(weights: Weights, batch: Choices) -> Weights:
     }
 
 
-def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[Choices]:
-    """Yield all decisions in random order, `passes` times."""
+def batches(found: Choices, rng: np.random.Generator) -> Iterator[Choices]:
+    """Yield all decisions once, in random order."""
     ends = np.append(found.starts[1:], len(found.rows))
-    for _ in range(passes):
-        order = rng.permutation(len(found.starts))
-        for at in range(0, len(order), BATCH):
-            chosen = order[at : at + BATCH]
-            moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
-            counts = ends[chosen] - found.starts[chosen]
-            yield Choices(found.rows[moves], found.visits[moves], np.cumsum(counts) - counts)
-            release(found.rows)
-            release(found.visits)
+    order = rng.permutation(len(found.starts))
+    for at in range(0, len(order), BATCH):
+        chosen = order[at : at + BATCH]
+        moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
+        counts = ends[chosen] - found.starts[chosen]
+        yield Choices(found.rows[moves], found.visits[moves], np.cumsum(counts) - counts)
+        release(found.rows)
+        release(found.visits)
 
 
 def fitted_policy(
-    found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH, device: str = NUMPY
-) -> Generator[float, None, Weights]:
+    found: Choices,
+    unseen: Choices,
+    schedule: Schedule,
+    seed: int,
+    width: int = POLICY_WIDTH,
+    device: str = NUMPY,
+) -> Generator[float, None, Descended]:
     """Return weights for features as a game writes them; without a decision, the priors alone count.
 
-    Yields the share of the fit that is done. `width` is the number of hidden units, and `device` as in `value.Fit`.
+    They are those with the lowest loss over the unseen decisions. Yields the share of the fit that is done. `width` is
+    the number of hidden units, and `device` as in `value.Fit`.
     """
     inputs = found.rows.shape[1]
     if not len(found.starts):
-        return {name: np.zeros_like(array) for name, array in begin(inputs, seed, width).items()} | {
-            "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
-        }
+        nothing = {name: np.zeros_like(array) for name, array in begin(inputs, seed, width).items()}
+        return Descended(nothing | {"move_direct": np.eye(1, inputs, dtype=np.float32)[0]}, [])
     mean, size = mean_and_size([found.rows])
     rng = np.random.default_rng(seed)
-    begun = begin(inputs, seed, width)
-    drawn = (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng))
-    how: Any = {"steps": passes * -(-len(found.starts) // BATCH), "rate": RATE, "decay": DECAY}
-    weights = yield from (
-        descend(begun, drawn, gradients, **how)
-        if device == NUMPY
-        else torch_descent.descend(begun, drawn, _loss, **how, device=device)
-    )
+
+    def one_pass() -> Iterator[Choices]:
+        return (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, rng))
+
+    def validation(weights: Weights) -> float:
+        return policy_loss(unscaled(weights, mean, size), unseen)
+
+    descent = descent_of(begin(inputs, seed, width), device)
+    weights, curve = yield from descended(descent, one_pass, validation, schedule)
+    return Descended(unscaled(weights, mean, size), curve)
+
+
+def unscaled(weights: Weights, mean: Array, size: Array) -> Weights:
+    """Return the weights for features as a game writes them, from those for standardised ones."""
     hidden = weights["move_hidden"] / size[:, None]
     return {
         "move_hidden": hidden,
@@ -124,6 +144,12 @@ def fitted_policy(
     }
 
 
-def _loss(weights: Weights, batch: Choices) -> Any:
-    """Return the loss whose derivatives are `gradients`, of tensors."""
-    return torch_descent.policy_loss(forward(weights, batch.rows)[1], batch.visits, batch.starts)
+def descent_of(begun: Weights, device: str) -> Descent:
+    """Return the descent of a fit on its device."""
+
+    def of_tensors(weights: Weights, batch: Choices) -> Any:
+        return torch_descent.policy_loss(forward(weights, batch.rows)[1], batch.visits, batch.starts)
+
+    if device == NUMPY:
+        return NumpyDescent(begun, slopes, DECAY)
+    return TorchDescent(begun, of_tensors, DECAY, device)

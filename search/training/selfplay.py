@@ -6,6 +6,7 @@ when features change.
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -65,19 +66,48 @@ class RecordedGame(Struct, frozen=True):
     win_share: tuple[float, ...]
 
 
-def drawn_table(game: Game, rng: Random) -> DealtTable:
-    """Return settings of a game: any variant and number of seats, and in half of the games options."""
-    notation = game.notation
-    seats = rng.choice(notation.seat_counts)
-    variant = rng.choice(notation.variants)
-    switches = tuple(switch for switch in notation.switches if rng.random() < 0.4)
-    if rng.random() < 0.5:
-        switches = ()
-    try:
-        notation.setup(variant, seats, switches)
-    except NotationError:  # options that this number of players does not have
-        switches = ()
-    return DealtTable(variant, seats, switches)
+class Setups(NamedTuple):
+    """The setups that games are drawn from; options of None are drawn too, and those of `always` are in each deal."""
+
+    variants: tuple[str, ...]
+    seat_counts: tuple[int, ...]
+    options: tuple[str, ...] | None = None
+    always: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        variant: str | None = None,
+        seats: int | None = None,
+        options: tuple[str, ...] | None = None,
+        always: tuple[str, ...] = (),
+    ) -> "Setups":
+        """Return all setups of a game, or those that are asked for; `NotationError` if the rules forbid one."""
+        notation = game.notation
+        found = cls(
+            notation.variants if variant is None else (variant,),
+            notation.seat_counts if seats is None else (seats,),
+            options,
+            always,
+        )
+        for each in found.variants:
+            for count in found.seat_counts:
+                notation.setup(each, count, (*(options or ()), *always))
+        return found
+
+    def draw(self, game: Game, rng: Random) -> DealtTable:
+        """Return one of the setups; half of the games have drawn options."""
+        seats, variant = rng.choice(self.seat_counts), rng.choice(self.variants)
+        switches = tuple(switch for switch in game.notation.switches if rng.random() < 0.4)
+        if rng.random() < 0.5:
+            switches = ()
+        options = switches if self.options is None else self.options
+        try:
+            game.notation.setup(variant, seats, (*options, *self.always))
+        except NotationError:  # drawn options that this number of players does not have
+            options = ()
+        return DealtTable(variant, seats, (*options, *self.always))
 
 
 def play(

@@ -1,15 +1,15 @@
-"""The descent of a fit on a device of PyTorch, such as a GPU: its derivatives, its AdamW (Loshchilov and Hutter 2019).
+"""The descent of a fit on a device of PyTorch, such as a GPU: its derivatives, its AdamW.
 
 The networks and the losses are those of `value` and `policy`; so are the weights, up to rounding.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
-from urbanist.search.training.adam import Weights, rate_at
+from urbanist.search.training.descent import Weights
 
 #: The device of fits without PyTorch: the processor.
 NUMPY = "numpy"
@@ -38,35 +38,45 @@ def check_device(name: str) -> None:
         raise ValueError(f"no device '{name}': {str(error).partition(chr(10))[0]}") from None
 
 
-def descend(
-    weights: Weights,
-    batches: Iterable[Any],
-    loss: Callable[[dict[str, Any], Any], Any],
-    steps: int,
-    rate: float,
-    decay: float,
-    device: str,
-) -> Generator[float, None, Weights]:
-    """Return the weights as `adam.descend` does, by a loss of tensors. Yield the share that is done."""
-    import torch
+class TorchDescent:
+    """A descent on a device, by a loss of tensors; `decay` draws matrices towards zero."""
 
-    tensors = {
-        name: torch.tensor(array, device=device, requires_grad=True) for name, array in weights.items()
-    }
-    matrices = [tensor for tensor in tensors.values() if tensor.ndim == 2]
-    others = [tensor for tensor in tensors.values() if tensor.ndim != 2]
-    adam = torch.optim.AdamW(
-        [{"params": matrices, "weight_decay": decay}, {"params": others, "weight_decay": 0.0}], lr=rate
-    )
-    for step, batch in enumerate(batches, start=1):
-        for group in adam.param_groups:
-            group["lr"] = rate_at(step, steps, rate)
-        moved = (torch.from_numpy(np.ascontiguousarray(array)).to(device) for array in batch)
-        adam.zero_grad()
-        loss(tensors, type(batch)(*moved)).backward()
-        adam.step()
-        yield step / steps
-    return {name: tensor.detach().cpu().numpy() for name, tensor in tensors.items()}
+    def __init__(
+        self, begun: Weights, loss: Callable[[dict[str, Any], Any], Any], decay: float, device: str
+    ) -> None:
+        self._loss, self._decay, self._device = loss, decay, device
+        self.restart(begun)
+
+    def restart(self, weights: Weights) -> None:
+        """Go on from these weights, without the means of earlier steps."""
+        import torch
+
+        self._tensors = {
+            name: torch.tensor(array, device=self._device, requires_grad=True)
+            for name, array in weights.items()
+        }
+        matrices = [tensor for tensor in self._tensors.values() if tensor.ndim == 2]
+        others = [tensor for tensor in self._tensors.values() if tensor.ndim != 2]
+        self._adam = torch.optim.AdamW(
+            [{"params": matrices, "weight_decay": self._decay}, {"params": others, "weight_decay": 0.0}]
+        )
+
+    def weights(self) -> Weights:
+        """Return the weights."""
+        return {name: tensor.detach().cpu().numpy().copy() for name, tensor in self._tensors.items()}
+
+    def step(self, batch: Any, rate: float) -> float:
+        """Change the weights by one step, and return the loss of the batch before it."""
+        import torch
+
+        for group in self._adam.param_groups:
+            group["lr"] = rate
+        moved = (torch.from_numpy(np.ascontiguousarray(array)).to(self._device) for array in batch)
+        self._adam.zero_grad()
+        loss = self._loss(self._tensors, type(batch)(*moved))
+        loss.backward()
+        self._adam.step()
+        return float(loss)
 
 
 def value_loss(logits: Any, points: Any, win_share: Any, wanted: Any, points_weight: float) -> Any:

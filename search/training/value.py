@@ -2,15 +2,24 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from urbanist.search.training import torch_descent
-from urbanist.search.training.adam import Array, Weights, descend
+from urbanist.search.training.descent import (
+    Array,
+    Curve,
+    Descent,
+    NumpyDescent,
+    Schedule,
+    Slopes,
+    Weights,
+    batch_size,
+    descended,
+)
 from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
-from urbanist.search.training.torch_descent import NUMPY
+from urbanist.search.training.torch_descent import NUMPY, TorchDescent
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
@@ -35,20 +44,31 @@ class Scaling(NamedTuple):
     row_size: Array
 
 
-@dataclass
+#: The schedule of a fit if none is asked for.
+USUAL = Schedule()
+
+
+@dataclass(frozen=True)
 class Fit:
-    """The settings of a fit: passes over the positions, positions a step, first rate, decay, weight of the points.
+    """The settings of a fit: its schedule, positions a step (None: by their number), decay, weight of the points.
 
     `width` is the number of units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
     """
 
-    passes: int = 12
-    batch: int = 2048
-    rate: float = 3e-3
+    schedule: Schedule = USUAL
+    batch: int | None = None
     decay: float = 0.7
     points_weight: float = 0.5
     width: int = WIDTH
     device: str = NUMPY
+
+
+class FittedValue(NamedTuple):
+    """Weights for scaled features, the scaling, and the losses of each pass."""
+
+    weights: Weights
+    scaling: Scaling
+    curve: Curve
 
 
 def scaling_of(groups: list[Positions]) -> Scaling:
@@ -121,6 +141,13 @@ def forward(weights: Weights, group: Positions) -> NetworkOutputs:
     return NetworkOutputs(first, others, second, second @ weights["win"], points)
 
 
+def loss_of(found: NetworkOutputs, group: Positions, points_weight: float) -> float:
+    """Return the loss of a fit: the cross entropy of win shares, plus the errors of points (Huber 1964)."""
+    entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
+    error = np.abs(found.points - group.points / POINTS_UNIT)
+    return float(entropy + points_weight * np.where(error < 1.5, error**2 / 2, 1.5 * error - 1.125).mean())
+
+
 def losses(found: NetworkOutputs, group: Positions) -> tuple[float, float]:
     """Return the cross entropy of the win shares in nats, and the standard error of the points."""
     entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
@@ -130,19 +157,16 @@ def losses(found: NetworkOutputs, group: Positions) -> tuple[float, float]:
 def measured(weights: Weights, group: Positions, scaling: Scaling) -> tuple[float, float]:
     """Return the losses over any number of unscaled positions."""
     found = []
-    for at in range(0, len(group.common), PIECE):
-        part = Positions(*(array[at : at + PIECE] for array in group))
+    for part in pieces(group):
         entropy, error = losses(forward(weights, scaled(part, scaling)), part)
         found.append((entropy, error**2, len(part.common)))
-        for array in group:
-            release(array)
     *means, counts = np.array(found).T
     entropy, square = (float(np.average(mean, weights=counts)) for mean in means)
     return entropy, square**0.5
 
 
-def gradients(weights: Weights, group: Positions, points_weight: float) -> Weights:
-    """Return the derivatives of the loss by the weights: cross entropy, plus squared errors of points (Huber 1964)."""
+def slopes(weights: Weights, group: Positions, points_weight: float) -> Slopes:
+    """Return the loss, and its derivatives by the weights."""
     found = forward(weights, group)
     count, seats = group.win_share.shape
     by_logit = (found.win_share - group.win_share) / count
@@ -157,7 +181,7 @@ def gradients(weights: Weights, group: Positions, points_weight: float) -> Weigh
     def product(inputs: Array, by: Array) -> Any:
         return inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
 
-    return {
+    return loss_of(found, group, points_weight), {
         "from_common": group.common.T @ by_first.sum(1),
         "from_row": product(group.rows, by_first),
         "first_bias": by_first.sum((0, 1)),
@@ -183,35 +207,52 @@ def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Ite
             release(array)
 
 
+def pieces(group: Positions) -> Iterator[Positions]:
+    """Yield positions in their order, some at once."""
+    for at in range(0, len(group.common), PIECE):
+        yield Positions(*(array[at : at + PIECE] for array in group))
+        for array in group:
+            release(array)
+
+
 def fitted(
-    groups: list[Positions], settings: Fit, seed: int, start: Weights | None = None
-) -> Generator[float, None, tuple[Weights, Scaling]]:
-    """Return weights for scaled features, and the scaling. Yield the share of the fit that is done."""
+    groups: list[Positions], unseen: list[Positions], settings: Fit, seed: int
+) -> Generator[float, None, FittedValue]:
+    """Return the weights with the lowest loss over the unseen positions. Yield the share of the fit that is done."""
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
-    begun = start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
-    drawn = (
-        scaled(batch, scaling)
-        for _ in range(settings.passes)
-        for batch in batches(groups, settings.batch, rng)
-    )
-    steps = settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups)
-    how: Any = {"steps": steps, "rate": settings.rate, "decay": settings.decay}
-    weights = yield from (
-        descend(begun, drawn, partial(gradients, points_weight=settings.points_weight), **how)
-        if settings.device == NUMPY
-        else torch_descent.descend(
-            begun, drawn, partial(_loss, points_weight=settings.points_weight), **how, device=settings.device
+    size = settings.batch or batch_size(sum(len(group.common) for group in groups))
+
+    def one_pass() -> Iterator[Positions]:
+        return (scaled(batch, scaling) for batch in batches(groups, size, rng))
+
+    def validation(weights: Weights) -> float:
+        parts = [part for group in unseen for part in pieces(group)]
+        found = [
+            loss_of(forward(weights, scaled(part, scaling)), part, settings.points_weight) for part in parts
+        ]
+        return float(np.average(found, weights=[len(part.common) for part in parts]))
+
+    begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
+    weights, curve = yield from descended(descent(begun, settings), one_pass, validation, settings.schedule)
+    return FittedValue(weights, scaling, curve)
+
+
+def descent(begun: Weights, settings: Fit) -> Descent:
+    """Return the descent of a fit on its device."""
+
+    def of_arrays(weights: Weights, batch: Positions) -> Slopes:
+        return slopes(weights, batch, settings.points_weight)
+
+    def of_tensors(weights: Weights, batch: Positions) -> Any:
+        found, wanted = forward(weights, batch), batch.points / POINTS_UNIT
+        return torch_descent.value_loss(
+            found.logits, found.points, batch.win_share, wanted, settings.points_weight
         )
-    )
-    return weights, scaling
 
-
-def _loss(weights: Weights, group: Positions, points_weight: float) -> Any:
-    """Return the loss whose derivatives are `gradients`, of tensors."""
-    found = forward(weights, group)
-    wanted = group.points / POINTS_UNIT
-    return torch_descent.value_loss(found.logits, found.points, group.win_share, wanted, points_weight)
+    if settings.device == NUMPY:
+        return NumpyDescent(begun, of_arrays, settings.decay)
+    return TorchDescent(begun, of_tensors, settings.decay, settings.device)
 
 
 def unscaled(weights: Weights, scaling: Scaling) -> Weights:

@@ -13,7 +13,7 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
-from urbanist.search.training import Exploration, chosen, drawn_table
+from urbanist.search.training import Exploration, Setups, chosen
 
 #: The visits of a move of self-play, and how a game strays: it leads to positions that good players avoid.
 NODES, EXPLORATION = 100, Exploration(opening=8, share=0.15, few=6)
@@ -22,7 +22,7 @@ NODES, EXPLORATION = 100, Exploration(opening=8, share=0.15, few=6)
 def self_play(game: Game, seed: int, number: int) -> History:
     """Return a game of the search against itself; the same seed and number give the same game."""
     rng = Random(f"{seed} {game.name} {number}")
-    table = drawn_table(game, rng)
+    table = Setups.of(game).draw(game, rng)
     state = game.deal(
         variant=table.variant, seats=table.seats, options=table.options, seed=rng.getrandbits(63)
     )

@@ -5,6 +5,7 @@ from urbanist.bots.markup.page_frame import POLICY
 from urbanist.bots.training import TrainingSettings
 from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.page import page
+from urbanist.search.training import PassLosses
 
 SETTINGS = TrainingSettings(game="warszawa", seed=8)
 REPORTS = [
@@ -21,6 +22,8 @@ REPORTS = [
         high=0.7,
         accepted=generation != 1,
         seconds=250.0,
+        value_curve=[PassLosses(1.5, 1.4), PassLosses(1.2, 1.25), PassLosses(1.0, 1.3)],
+        policy_curve=[],
     )
     for generation in range(3)
 ]
@@ -39,8 +42,9 @@ def test_all_generations_are_on_the_page() -> None:
         "yes",
         "no",
     } <= set(shown.texts)
-    # A row for each generation in four charts, and four axes.
-    assert shown.tags.count("svg") == 4 * 3 + 4
+    assert {"1.250", "pass 2 of 3"} <= set(shown.texts)
+    # A row for each generation in five charts, and four axes; no policy was fitted.
+    assert shown.tags.count("svg") == 5 * 3 + 4
     assert ("content", POLICY) in shown.attributes
 
 

@@ -1,5 +1,6 @@
 """A training: it repeats, goes on after an interruption, and refuses folders that are not its own."""
 
+import json
 import os
 import random
 import re
@@ -8,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,7 +17,8 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
-from tests.bots.cli.using import told_until
+from tests.bots.cli.using import call, told_until
+from tests.engine.metropolys.sets import mine
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
@@ -23,7 +26,7 @@ from urbanist.bots.contest.sprt import Verdict
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage, train
-from urbanist.bots.training.folder import GenerationReport
+from urbanist.bots.training.folder import GenerationReport, settings_of
 from urbanist.bots.training.games import (
     BATCH,
     TEST,
@@ -38,7 +41,7 @@ from urbanist.bots.training.run import window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
-from urbanist.search.training import DealtTable, Exploration, play
+from urbanist.search.training import DealtTable, Exploration, Setups, play
 
 SMALL = TrainingSettings(game="metropolys", seed=5, games=2, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -210,12 +213,92 @@ def test_the_bots_of_a_test_have_the_weights_of_any_path() -> None:
     assert (bot.weights, bot.eval, bot.nodes) == ("a:b c/weights=1.npz", "net", 2)
 
 
+def test_a_bot_without_weights_has_a_quarter_of_the_visits_of_a_test() -> None:
+    bot = GamePair(msgspec.structs.replace(SMALL, gate_nodes=300), 0, 0, "", None).bot(None)
+    assert isinstance(bot, IsmctsBot)
+    assert (bot.eval, bot.nodes) == ("playout", 75)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ((), {("family", 2), ("family", 3), ("family", 4), ("expert", 2), ("expert", 3), ("expert", 4)}),
+        (("family", 2), {("family", 2)}),
+        ((None, 3), {("family", 3), ("expert", 3)}),
+    ],
+)
+def test_games_have_the_setups_that_are_asked_for(asked: tuple[Any, ...], expected: set[Any]) -> None:
+    setups = Setups.of(GAMES["metropolys"], *asked)
+    drawn = [setups.draw(GAMES["metropolys"], random.Random(seed)) for seed in range(60)]
+    assert {(table.variant, table.seats) for table in drawn} == expected
+
+
+def test_options_are_drawn_unless_they_are_asked_for() -> None:
+    game = GAMES["akropolis"]
+    one, other = Setups.of(game), Setups.of(game, None, 2, ("temples",))
+    tables = [
+        [setups.draw(game, random.Random(seed)).options for seed in range(60)] for setups in (one, other)
+    ]
+    assert len(set(tables[0])) > 2
+    assert set(tables[1]) == {("temples",)}
+
+
+def test_a_training_may_be_for_one_setup_with_cards_and_hyperparameters_of_ones_own(tmp_path: Path) -> None:
+    out, cards, file = tmp_path / "out", tmp_path / "own.json", tmp_path / "own.toml"
+    cards.write_text(json.dumps(mine() | {"name": "of-a-training"}))
+    file.write_text("passes = 2\npatience = 1\n")
+    small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --variant family --players 2".split()
+    asked = [
+        "train",
+        "metropolys",
+        "--out",
+        str(out),
+        *small,
+        "--cards",
+        str(cards),
+        "--hyperparameters",
+        str(file),
+    ]
+    done = CliRunner().invoke(main, asked)
+    assert done.exit_code == 0, done.stderr
+    folder = Folder(out, settings_of(out))
+    tables = [game.table for _, game in folder.games(0)]
+    assert tables == [DealtTable("family", 2, ("data=of-a-training",))] * 2
+    [report] = folder.reports()
+    assert len(report.value_curve) == 2
+    assert report.deals == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "content", "message"),
+    [
+        (("--players", "7"), "", "7"),
+        (("--variant", "small"), "", "small"),
+        (("--options", "nonsense"), "", "nonsense"),
+        ((), "passes = 0", "passes: expected a whole number >= 1"),
+        ((), "depth = 3", "unknown key 'depth'; "),
+        ((), "passes =", "invalid TOML"),
+    ],
+)
+def test_a_wrong_setup_or_hyperparameter_gets_one_line_and_leaves_nothing(
+    asked: tuple[str, ...], content: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(content)
+    out = tmp_path / "out"
+    line = ["train", "akropolis", "--out", str(out), "--hyperparameters", str(file), *asked]
+    found = call(*line)
+    assert found.exit_code == 2
+    assert message in found.stderr.splitlines()[-1]
+    assert not out.exists()
+
+
 def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
     Folder.open(tmp_path / "out", SMALL)
     with pytest.raises(
         TrainingError, match=r"settings.json: games = 2, and 9 was asked for; expected the same"
     ):
-        Folder.open(tmp_path / "out", TrainingSettings(game="metropolys", seed=5, games=9))
+        Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, games=9))
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -232,7 +315,8 @@ def test_only_one_process_trains_in_a_folder(tmp_path: Path) -> None:
     ask = f"""
 from urbanist.bots.training import Folder
 from pathlib import Path
-from tests.bots.cli.using import told_until
+from tests.bots.cli.using import call, told_until
+from tests.engine.metropolys.sets import mine
 from tests.bots.training.test_run import SMALL
 folder = Folder.open(Path({str(tmp_path / "out")!r}), SMALL)
 with folder.locked(): pass

@@ -1,6 +1,5 @@
 """The fit of a policy: its derivatives, what it learns, and that it repeats."""
 
-from collections.abc import Generator
 from typing import Any
 
 import numpy as np
@@ -14,15 +13,14 @@ from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training import (
     DealtTable,
     Exploration,
+    Schedule,
     choices,
     fitted_policy,
     play,
-    policy,
     policy_loss,
 )
-from urbanist.search.training.adam import Weights
 from urbanist.search.training.decisions import Choices
-from urbanist.search.training.policy import begin, forward, gradients, shares
+from urbanist.search.training.policy import begin, forward, shares, slopes, unscaled
 from urbanist.search.training.selfplay import states
 
 AKROPOLIS = GAMES["akropolis"]
@@ -41,7 +39,9 @@ def drawn(count: int, seed: int) -> Choices:
 def test_gradients_are_the_slopes_of_the_loss() -> None:
     found = drawn(30, seed=1)
     weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(4, seed=2).items()}
-    check_slopes(weights, gradients(weights, found), lambda changed: policy_loss(changed, found))
+    loss, derivatives = slopes(weights, found)
+    assert loss == pytest.approx(policy_loss(weights, found))
+    check_slopes(weights, derivatives, lambda changed: policy_loss(changed, found))
 
 
 def test_shares_are_a_softmax_within_each_decision() -> None:
@@ -60,34 +60,30 @@ def test_the_loss_is_the_cross_entropy_of_visits() -> None:
     assert policy_loss(weights, found) == pytest.approx(0.2 * 1.38629 + 0.8 * 0.28768, abs=1e-5)
 
 
-def test_fitted_weights_are_for_features_as_a_game_writes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a step of the descent the weights are the first ones, for features of unit size."""
+def test_fitted_weights_are_for_features_as_a_game_writes_them() -> None:
     found = drawn(50, seed=3)
     first = begin(4, seed=2)
     first["move_direct"] = np.array([0.5, -1, 2, 0.1], np.float32)
-
-    def descend(*_: object, **__: object) -> Generator[float, None, Weights]:
-        yield 1
-        return first
-
-    monkeypatch.setattr(policy, "descend", descend)
-    fitted = ended(fitted_policy(found, passes=1, seed=2))
-    scaled = (found.rows - found.rows.mean(0)) / found.rows.std(0)
-    one, other = forward(first, scaled)[1], forward(fitted, found.rows)[1]
+    mean, size = found.rows.mean(0), found.rows.std(0)
+    one = forward(first, (found.rows - mean) / size)[1]
+    other = forward(unscaled(first, mean, size), found.rows)[1]
     # The direct weights have no bias: all logits are higher or lower by the same, which no softmax notices.
     assert one - one[0] == pytest.approx(other - other[0], abs=1e-3)
 
 
 def test_a_fit_finds_what_visits_follow_from() -> None:
     """The visits do not follow from a sum of features, so the hidden layer must have learned."""
-    weights = ended(fitted_policy(drawn(4000, seed=1), passes=20, seed=1))
+    weights, _ = ended(fitted_policy(drawn(4000, seed=1), drawn(400, seed=2), Schedule(20), seed=1))
     unseen = drawn(500, seed=9)
     entropy = -(unseen.visits * np.log(unseen.visits)).sum() / len(unseen.starts)
     assert entropy < policy_loss(weights, unseen) < entropy + 0.05
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    one, same, other = (ended(fitted_policy(drawn(300, seed=1), passes=2, seed=seed)) for seed in (5, 5, 6))
+    found = drawn(300, seed=1)
+    one, same, other = (
+        ended(fitted_policy(found, found, Schedule(2), seed=seed)).weights for seed in (5, 5, 6)
+    )
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["move_hidden"] != other["move_hidden"]).any()
     assert one["move_hidden"].shape == (4, POLICY_WIDTH)
@@ -119,6 +115,6 @@ def test_a_policy_learns_from_the_best_search_alone() -> None:
 
 def test_without_a_choice_the_priors_alone_count() -> None:
     nothing = choices(AKROPOLIS, [], share=1, seed=1)
-    weights = ended(fitted_policy(nothing, passes=1, seed=1))
+    weights, _ = ended(fitted_policy(nothing, nothing, Schedule(1), seed=1))
     rows = np.array([[-2, *[5] * 22], [0, *[7] * 22]], np.float32)
     assert forward(weights, rows)[1].tolist() == [-2, 0]

@@ -1,14 +1,15 @@
 """Fits on a device of PyTorch: they find the weights that numpy finds."""
 
+from dataclasses import replace
 from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
 from tests.search.training.slopes import ended
-from urbanist.search.training import check_device, fitted, fitted_policy, found_device
-from urbanist.search.training.adam import Weights
+from urbanist.search.training import Schedule, check_device, fitted, fitted_policy, found_device
 from urbanist.search.training.decisions import Choices
+from urbanist.search.training.descent import Weights
 from urbanist.search.training.value import Fit, Positions
 
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="needs urbanist[torch]")
@@ -31,11 +32,13 @@ def test_a_value_network_is_the_same_up_to_rounding() -> None:
         share = rng.dirichlet(np.ones(seats), 90).astype(np.float32)
         common = rng.normal(0, 1, (90, 3)).astype(np.float32)
         groups.append(Positions(common, rows, share, 30 * rows[:, :, 0]))
-    one, scaling = ended(fitted(groups, Fit(passes=6, batch=32), seed=1))
-    other, same_scaling = ended(fitted(groups, Fit(passes=6, batch=32, device="cpu"), seed=1))
+    how = Fit(Schedule(passes=6), batch=32)
+    one, scaling, curve = ended(fitted(groups, groups, how, seed=1))
+    other, same_scaling, same_curve = ended(fitted(groups, groups, replace(how, device="cpu"), seed=1))
     same(one, other)
     assert all((mine == its).all() for mine, its in zip(scaling, same_scaling, strict=True))
-    begun, _ = ended(fitted(groups, Fit(passes=0), seed=1))
+    assert np.array(curve) == pytest.approx(np.array(same_curve), rel=1e-4)
+    begun = ended(fitted(groups, groups, Fit(Schedule(passes=0)), seed=1)).weights
     assert np.abs(one["from_own"] - begun["from_own"]).max() > 0.01
 
 
@@ -47,7 +50,10 @@ def test_a_policy_is_the_same_up_to_rounding() -> None:
     visits = np.concatenate([rng.dirichlet(np.ones(count)) for count in counts]).astype(np.float32)
     rows = rng.normal(1, 2, (counts.sum(), 5)).astype(np.float32)
     found = Choices(rows, visits, np.cumsum(counts) - counts)
-    same(ended(fitted_policy(found, 5, seed=1)), ended(fitted_policy(found, 5, seed=1, device="cpu")))
+    how = Schedule(passes=5)
+    one, other = (ended(fitted_policy(found, found, how, seed=1, device=name)) for name in ("numpy", "cpu"))
+    same(one.weights, other.weights)
+    assert np.array(one.curve) == pytest.approx(np.array(other.curve), rel=1e-4)
 
 
 @needs_torch

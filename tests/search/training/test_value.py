@@ -9,6 +9,7 @@ import pytest
 from tests.search.training.slopes import check_slopes, ended
 from urbanist.engine import GAMES
 from urbanist.search.network import Network, shapes_of
+from urbanist.search.training.descent import Schedule
 from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
@@ -17,10 +18,10 @@ from urbanist.search.training.value import (
     begin,
     fitted,
     forward,
-    gradients,
     losses,
     scaled,
     scaling_of,
+    slopes,
     unscaled,
 )
 from urbanist.search.value import WIDTH
@@ -57,7 +58,9 @@ def test_gradients_are_the_slopes_of_the_loss(seats: int, points_weight: float) 
         return float(entropy + points_weight * huber(errors(changed)).mean())
 
     assert 0.1 < (np.abs(errors(weights)) > 1.5).mean() < 0.9
-    check_slopes(weights, gradients(weights, group, points_weight), loss)
+    found, derivatives = slopes(weights, group, points_weight)
+    assert found == pytest.approx(loss(weights), abs=1e-8)
+    check_slopes(weights, derivatives, loss)
 
 
 def test_the_network_of_a_fit_is_the_one_that_searches_use() -> None:
@@ -100,7 +103,9 @@ def test_losses_are_a_cross_entropy_and_a_standard_error() -> None:
 
 def test_a_fit_finds_what_decides_the_game() -> None:
     groups = [positions(2, 4000, seed=1), positions(3, 4000, seed=2)]
-    weights, scaling = ended(fitted(groups, Fit(passes=40, batch=256), seed=1))
+    validation = [positions(2, 400, seed=3), positions(3, 400, seed=4)]
+    weights, scaling, curve = ended(fitted(groups, validation, Fit(Schedule(passes=40), batch=256), seed=1))
+    assert min(losses.validation for losses in curve) < curve[0].validation
     for seats in (2, 3, 4):
         unseen = positions(seats, 500, seed=9)
         entropy, error = losses(forward(weights, scaled(unseen, scaling)), unseen)
@@ -110,9 +115,8 @@ def test_a_fit_finds_what_decides_the_game() -> None:
 
 def test_the_same_seed_gives_the_same_weights() -> None:
     groups = [positions(2, 300, seed=1)]
-    one, _ = ended(fitted(groups, Fit(passes=2), seed=5))
-    same, _ = ended(fitted(groups, Fit(passes=2), seed=5))
-    other, _ = ended(fitted(groups, Fit(passes=2), seed=6))
+    how = Fit(Schedule(passes=2))
+    one, same, other = (ended(fitted(groups, groups, how, seed=seed)).weights for seed in (5, 5, 6))
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["from_own"] != other["from_own"]).any()
     assert one["from_own"].shape == (WIDTH, WIDTH)
