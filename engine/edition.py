@@ -9,6 +9,7 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -43,14 +44,32 @@ def no_room(most: int, what: str) -> NotationError:
 
 
 class Editions(Generic[E]):
-    """The editions of one game that this process knows, each in a slot.
+    """The editions of one game that this process knows, each in a slot; the first is the shipped one.
 
-    `read` returns the edition of a file, and `fill` writes the tables of a slot.
+    `form` makes an edition of what a file says, `fill` writes the tables of a slot, and `slot` reads that of a record.
     """
 
-    def __init__(self, slots: int, read: Callable[[CardFile], E], fill: Callable[[int, E], None]) -> None:
-        self._slots, self._read, self._fill = slots, read, fill
+    def __init__(
+        self,
+        shipped: Path,
+        slots: int,
+        form: Callable[[Any], E],
+        fill: Callable[[int, E], None],
+        slot: Callable[[Any], int] = lambda record: int(record["slot"]),
+    ) -> None:
+        self.form, self._slots, self._fill, self._slot = form, slots, fill, slot
         self._known: list[E] = []
+        # Cached because each game of a match reads the same file.
+        self.read = lru_cache(maxsize=8)(self._read)
+        self.load(CardFile.read(shipped))
+
+    def _read(self, file: CardFile) -> E:
+        """Return the edition of a file."""
+        found = decoded(file)
+        try:
+            return self.form(found)
+        except NotationError as error:
+            raise error.at(file.name) from None
 
     def add(self, edition: E) -> int:
         """Return the slot of an edition; it gets a new one if it has none."""
@@ -68,7 +87,7 @@ class Editions(Generic[E]):
 
     def load(self, file: CardFile) -> str:
         """Add the edition of a file; return the option with which it is dealt."""
-        edition = self._read(file)
+        edition = self.read(file)
         try:
             self.add(edition)
         except NotationError as error:
@@ -89,6 +108,10 @@ class Editions(Generic[E]):
     def at(self, slot: int) -> E:
         """Return the edition in a slot."""
         return self._known[slot]
+
+    def of(self, record: Any) -> E:
+        """Return the edition with which the game of a record was dealt."""
+        return self._known[self._slot(record)]
 
 
 # Cached because each game of a match reads the same file.
@@ -139,15 +162,6 @@ def loaded(notation: Notation, file: CardFile) -> str:
             section=f'"game": "{notation.name}"',
         )
     return notation.load(file)
-
-
-def read(file: CardFile, form: Callable[[Any], E]) -> E:
-    """Return the edition of a file, which `form` makes of what the file says."""
-    found = decoded(file)
-    try:
-        return form(found)
-    except NotationError as error:
-        raise error.at(file.name) from None
 
 
 def check_sections(

@@ -27,7 +27,7 @@ from urbanist.bots.training.folder import Hyperparameters
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.metropolys import edition as metropolys
-from urbanist.engine.warszawa.edition_file import HOUSE
+from urbanist.engine.warszawa.edition import HOUSE
 from urbanist.search.option import Option, options_of
 from urbanist.search.verb import TABLES
 

@@ -6,7 +6,7 @@ Where the printed rules leave a choice, we decided:
 - An enclosed lake is not an edge of the city.
 - The number of stones is not limited by the box.
 
-Tiles and numbers are those of `printed.json`; `editions.load` adds another set.
+Tiles and numbers are those of `printed.json`; `editions.EDITIONS.load` adds another set.
 
 No seat knows the order of the stacks; it is revealed by chance events.
 """

@@ -1,11 +1,10 @@
 """An edition of Akropolis: its tiles, and the numbers of the rules.
 
 The program comes with the edition `printed.json`, which has what is printed in the game. A file of the same form brings
-other tiles and numbers: see `read_edition`.
+other tiles and numbers: see `edition_of`.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,7 +18,6 @@ from urbanist.engine.edition import (
     decoded,
     entries,
     formed,
-    read,
     section,
 )
 from urbanist.engine.notation import CardFile, NotationError, miscounted
@@ -97,12 +95,6 @@ class AkropolisEdition(Form, frozen=True):
     def tiles_in_play(self, players: int, *, long: bool) -> tuple[int, ...]:
         """Return the numbers of the tiles in play in ascending order."""
         return tuple(tile.id for tile in self.tiles if long or tile.players <= players)
-
-
-@lru_cache(maxsize=8)  # because each game of a match reads the same file
-def read_edition(file: CardFile) -> AkropolisEdition:
-    """Return the edition of a file."""
-    return read(file, edition_of)
 
 
 def edition_of(found: Any) -> AkropolisEdition:

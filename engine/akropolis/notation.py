@@ -9,7 +9,7 @@ from typing import Any, Self
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import Space, anchor, bounds, hexes, triangle, turned_place
 from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, AkropolisEdition
-from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of, load
+from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.position_json import AkropolisPosition
@@ -103,7 +103,7 @@ class AkropolisNotation(Notation):
     @property
     def load(self) -> Callable[[CardFile], str]:
         """The function that loads a file of tiles and numbers and returns the option `data=NAME`."""
-        return load
+        return EDITIONS.load
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default no options and a drawn first player."""
@@ -142,7 +142,7 @@ class AkropolisNotation(Notation):
 
     def write_deal(self, record: Any) -> str:
         """Return the deal line of a state before its first move; it does not contain the order of the stacks."""
-        edition = edition_of(record)
+        edition = EDITIONS.of(record)
         values = {
             "game": self.name,
             "players": int(record["seats"]),
@@ -221,7 +221,7 @@ class AkropolisNotation(Notation):
         options = ", ".join(option_names(int(record["options"]))) or "none"
         lines = [
             f"akropolis, options {options}",
-            f"market: {' '.join(tile_text(edition_of(record), tile) for tile in market_of(record))}",
+            f"market: {' '.join(tile_text(EDITIONS.of(record), tile) for tile in market_of(record))}",
             f"stacks left: {int(record['stacks'])}; {turn_text(record)}",
         ]
         for seat in range(int(record["seats"])):
@@ -306,7 +306,7 @@ def no_refill(text: str, size: int) -> NotationError:
 def stack_size(record: Any) -> int:
     """Return the number of tiles in a stack."""
     long = int(record["options"]) >> pieces.LONG & 1
-    return edition_of(record).setup(int(record["seats"]), long=bool(long)).market - 1
+    return EDITIONS.of(record).setup(int(record["seats"]), long=bool(long)).market - 1
 
 
 def market_of(record: Any) -> list[int]:

@@ -1,7 +1,7 @@
 from enum import StrEnum
 
 from urbanist.engine.akropolis.city_record import hexes as hexes
-from urbanist.engine.akropolis.editions import edition_of as edition_of
+from urbanist.engine.akropolis.editions import EDITIONS as EDITIONS
 from urbanist.engine.akropolis.pieces import KINDS as KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.game import State

@@ -9,7 +9,7 @@ from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of,
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
 from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.city_record import hexes
-from urbanist.engine.akropolis.editions import edition_of
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow, AkropolisScoreKind
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -50,7 +50,7 @@ def score_breakdown(State state not None, int seat):
     fill_bitboards(&a.city[seat], 0, &s)
     find_lakes(&s)
     city = hexes(state.array["city"][seat])
-    each = edition_of(state.array).stars
+    each = EDITIONS.of(state.array).stars
     found = {}
     for kind in range(HOUSES, GARDENS + 1):
         name = AkropolisScoreKind(KINDS[kind - HOUSES])

@@ -8,7 +8,7 @@ Where the printed rules leave a choice, we decided:
 - By default, three players leave out West, and two players leave out South and West. The setup can name others.
 - A forced pass is not a move: the seat to move always has a choice.
 
-The board, the points and the tokens are those of `printed.json`; `editions.load` adds other ones.
+The board, the points and the tokens are those of `printed.json`; `editions.EDITIONS.load` adds other ones.
 """
 
 from urbanist.engine.metropolys.verbs import METROPOLYS

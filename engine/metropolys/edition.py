@@ -1,19 +1,19 @@
 """An edition of Metropolys: the board and the numbers of the rules; the buildings are as they are printed.
 
 The program comes with the edition `printed.json`, which has what is printed in the game. A file of the same form brings
-another board or other numbers: see `read_edition`.
+another board or other numbers: see `edition_of`.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, read, section
+from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, section
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS, CELLS, DISTRICTS, TOKEN_KINDS, VALUES
 from urbanist.engine.notation import CardFile, NotationError, repeated
 
@@ -124,12 +124,6 @@ class MetropolysEdition(Form, frozen=True):
     points: Points
     tokens: Tokens
     board: Board
-
-
-@lru_cache(maxsize=8)  # because each game of a match reads the same file
-def read_edition(file: CardFile) -> MetropolysEdition:
-    """Return the edition of a file."""
-    return read(file, edition_of)
 
 
 def edition_of(found: Any) -> MetropolysEdition:

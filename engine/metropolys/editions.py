@@ -1,11 +1,8 @@
 """The editions of Metropolys that this process knows: the printed one and those loaded from files."""
 
-from typing import Any
-
 from urbanist.engine.edition import Editions
 from urbanist.engine.metropolys import board, card_value, scoring
-from urbanist.engine.metropolys.edition import PRINTED, MetropolysEdition, read_edition
-from urbanist.engine.notation import CardFile
+from urbanist.engine.metropolys.edition import PRINTED, MetropolysEdition, edition_of
 
 SLOTS = 4
 
@@ -16,13 +13,4 @@ def _fill(slot: int, edition: MetropolysEdition) -> None:
     card_value.fill(slot, edition)
 
 
-EDITIONS = Editions(SLOTS, read_edition, _fill)
-load = EDITIONS.load
-
-
-def edition_of(record: Any) -> MetropolysEdition:
-    """Return the edition with which the game of a record was dealt."""
-    return EDITIONS.at(int(record["slot"]))
-
-
-load(CardFile.read(PRINTED))
+EDITIONS = Editions(PRINTED, SLOTS, edition_of, _fill)

@@ -6,14 +6,14 @@ import numpy as np
 
 from urbanist.engine.facts import Fact, bits, chosen
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.editions import edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
 
 
 def facts(begun: Any, ended: Any) -> list[Fact]:
     """Return the cards that seats were dealt, and the places, districts and tokens that they took."""
     seats = int(begun["seats"].max(initial=0))
     built = bits(ended["built"][:, :seats], len(pieces.NAMES))
-    places = edition_of(begun[0]).board.by_name if len(begun) else {}
+    places = EDITIONS.of(begun[0]).board.by_name if len(begun) else {}
     kinds = np.array([places[name].type if name in places else "" for name in pieces.NAMES])
     district = np.array([pieces.DISTRICTS.index(name[0]) for name in pieces.NAMES])
     by_district = np.stack([built[..., district == d].sum(axis=-1) for d in range(len(pieces.DISTRICTS))], -1)

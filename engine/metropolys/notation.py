@@ -9,7 +9,7 @@ from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import deals, pieces
-from urbanist.engine.metropolys.editions import EDITIONS, edition_of, load
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.facts import facts
 from urbanist.engine.metropolys.position_json import MetropolysPosition
 from urbanist.engine.metropolys.score_rows import score_breakdown, score_rows
@@ -79,7 +79,7 @@ def targets(record: Any) -> list[str]:
     """Return the places for the next bid of a running auction; empty if no auction is running."""
     if not int(record["last_value"]) or int(record["over"]):
         return []
-    near = edition_of(record).board.by_name[pieces.NAMES[int(record["last_cell"])]].adjacent
+    near = EDITIONS.of(record).board.by_name[pieces.NAMES[int(record["last_cell"])]].adjacent
     return [name for name in near if int(record["empty"]) >> pieces.CELLS[name] & 1]
 
 
@@ -92,7 +92,7 @@ def illegal_reason(record: Any, move: MetropolysMove) -> str:
     value, place = move.value, move.place
     own = lane_values(record["hands"][int(record["to_move"])])
     last, at = int(record["last_value"]), pieces.NAMES[int(record["last_cell"])]
-    if place not in edition_of(record).board.by_name:
+    if place not in EDITIONS.of(record).board.by_name:
         return Message("{place} is not on the board", place=place)
     if not int(record["play"]) >> pieces.CELLS[place] & 1:
         return Message("{district} is not in play", district=pieces.DISTRICT_NAMES[place[0]])
@@ -129,7 +129,7 @@ class MetropolysNotation(Notation):
     @property
     def load(self) -> Callable[[CardFile], str]:
         """The function that loads a file of a board and numbers and returns the option `data=NAME`."""
-        return load
+        return EDITIONS.load
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
@@ -142,7 +142,7 @@ class MetropolysNotation(Notation):
     def write_deal(self, record: Any) -> str:
         """Return the full deal line of a state before its first move."""
         seats = int(record["seats"])
-        edition = edition_of(record)
+        edition = EDITIONS.of(record)
         values = (
             self.name,
             self.variants[int(record["variant"])],

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board import height_of
-from urbanist.engine.metropolys.editions import EDITIONS, edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.notation import NotationError
 from urbanist.engine.position import NUMBER, FieldForm, Position, each, keyed, number_or, one, some
 
@@ -157,7 +157,7 @@ class MetropolysPosition(Position, frozen=True, kw_only=True):
         """Write the bitboards and the heights, which follow from places and buildings."""
         in_play = [
             place.name
-            for place in edition_of(record).board.places
+            for place in EDITIONS.of(record).board.places
             if int(record["districts"]) >> pieces.DISTRICTS.index(place.name[0]) & 1
         ]
         record["play"] = _mask(in_play)

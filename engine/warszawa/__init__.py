@@ -1,7 +1,7 @@
 """Warszawa: rebuilding a city with engineers on an action board, hidden norms and hands; 3 to 5 players.
 
 The rules are the advanced variant of the printed book. The book does not list its map, cards and action boards:
-`house.json` holds a set made for this program, not the publisher's, and `editions.load` adds another set.
+`house.json` holds a set made for this program, not the publisher's, and `editions.EDITIONS.load` adds another set.
 
 Where the book leaves a choice, we decided:
 

@@ -21,6 +21,7 @@ from urbanist.engine.notation import (
 )
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, WarszawaEdition
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
 from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
 
@@ -44,7 +45,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         if option == "rounds7":
             bits |= 1
         elif key == "data" and sign:
-            bits |= editions.slot_of(value) << DATA_SHIFT
+            bits |= EDITIONS.slot_of(value) << DATA_SHIFT
         elif key == "first" and sign:
             first = seat_number(key, value, seats)
         else:
@@ -59,8 +60,8 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     one_of("variant", deal["variant"], VARIANTS)
     seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
     options = ROUNDS.index(one_of("options", deal["options"], ROUNDS))
-    slot = editions.slot_of(deal["data"])
-    edition = editions.edition_at(slot)
+    slot = EDITIONS.slot_of(deal["data"])
+    edition = EDITIONS.at(slot)
     first = seat_number("first", deal["first"], seats)
     norms = _read_dealt("norms", deal["norms"], [norm.id for norm in edition.norms], seats, NORMS)
     cards = [card.id for card in edition.stage_cards(1)]
@@ -80,7 +81,7 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
 def write_deal(record: Any) -> str:
     """Return the full deal line of a state before its first move."""
     seats = int(record["seats"])
-    edition = editions.edition_at(int(record["slot"]))
+    edition = EDITIONS.of(record)
     values = (
         NAME,
         VARIANTS[0],

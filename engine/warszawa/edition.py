@@ -1,14 +1,22 @@
 """An edition of Warszawa: its cards, tasks, norms and action boards.
 
 The program comes with the edition `house.json`. Its cards and fields were made for the program; they are not the
-publisher's. Owners of the game can write the printed ones into a file of the same form: see `edition_file`.
+publisher's. Owners of the game can write the printed ones into a file of the same form: see `edition_of`.
 """
 
-from typing import Annotated, Literal, get_args
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name
+from urbanist.engine.edition import Form, Name, check_numbered, check_sections, entries, formed, section
+from urbanist.engine.notation import NotationError, miscounted, repeated
+from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
+
+HOUSE = Path(__file__).parent / "house.json"
 
 Type = Literal["industrial", "service", "residential", "representative", "cultural", "transport"]
 Style = Literal["socrealism", "modernism"]
@@ -158,3 +166,160 @@ class WarszawaEdition(Form, frozen=True):
     def stage_tasks(self, stage: int) -> list[Task]:
         """Return the tasks of a stage, 1 or 2."""
         return [task for task in self.tasks if task.stage == stage]
+
+
+PLAYERS = ("3", "4", "5")
+MAX_FIELDS = 15
+VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "done")
+MAX_CARDS = 64  # of a stage, because they are bits of one word
+MAX_TASKS = 32
+MOST_SEATS = 5
+NEUTRAL = 7
+TASK_ID = re.compile("t[0-9][0-9]")
+
+#: The numbers of the rules; a file may change them, and what it leaves out is as in the rule book.
+NUMBERS: dict[str, type[Form]] = {
+    "limits": Limits,
+    "rounds": Rounds,
+    "start": Start,
+    "engineers": Engineers,
+}
+#: The values that the rules fix: a file may repeat them but not change them.
+FIXED: dict[str, object] = {
+    "game": "warszawa",
+    "types": list(TYPES),
+    "functions": {name: "once" if name in ONE_OFF else "permanent" for name in FUNCTIONS},
+}
+SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
+
+
+def edition_of(found: Any) -> WarszawaEdition:
+    """Return the edition that a decoded file describes."""
+    check_sections(_with_uses(found), SECTIONS, tuple(NUMBERS), FIXED)
+    _check_map(entries(found, "hexes", "hex", MapHex))
+    edition: WarszawaEdition = formed(
+        "the file",
+        WarszawaEdition,
+        {
+            "name": found["name"],
+            **{name: formed(section(name), form, found.get(name, {})) for name, form in NUMBERS.items()},
+            "boards": _boards(found["boards"]),
+            "cards": entries(found, "cards", "card", Card),
+            "tasks": sorted(entries(found, "tasks", "task", Task), key=lambda task: task.id),
+            "norms": sorted(entries(found, "norms", "norm", Norm), key=lambda norm: norm.id),
+            "neutral": found["neutral"],
+        },
+    )
+    for check in (_check_cards, _check_sites, _check_tasks, _check_norms, _check_neutral):
+        check(edition)
+    return edition
+
+
+def _with_uses(found: Any) -> Any:
+    """Return what a file says, of each function its use alone: its text is for readers."""
+    functions = found.get("functions") if isinstance(found, dict) else None
+    if not isinstance(functions, list):
+        return found
+    uses = {str(entry.get("id")): entry.get("use") for entry in functions if isinstance(entry, dict)}
+    return {**found, "functions": uses}
+
+
+def _boards(found: Any) -> dict[int, list[Field]]:
+    if not isinstance(found, dict) or tuple(found) != PLAYERS:
+        raise NotationError("expected an object with {keys}", keys=", ".join(PLAYERS)).at(section("boards"))
+    boards = {
+        int(players): entries(found, players, f"board of {players} players: field", Field)
+        for players in PLAYERS
+    }
+    for players, fields in boards.items():
+        board = f"board of {players} players"
+        check_numbered([field.id for field in fields], MAX_FIELDS, board)
+        unlimited = sum(field.unlimited for field in fields)
+        if unlimited != 3:
+            raise miscounted(unlimited, 3).at(f"{board}: unlimited")
+        for field in fields:
+            if not any(getattr(field.effect, name) for name in EFFECTS):
+                raise NotationError("its effect is empty").at(f"{board}: field {field.id}")
+    return boards
+
+
+def _check_map(places: Sequence[MapHex]) -> None:
+    """Raise `NotationError` if the map of a file is not that of the game."""
+    seen = set()
+    for place in places:
+        where = place.q, place.r
+        if where not in CELLS:
+            raise NotationError("it is outside the map").at(f"hex {place.q},{place.r}")
+        if where in seen:
+            raise repeated(f"hex {place.q},{place.r}")
+        seen.add(where)
+        expected = {
+            "bank": "right" if where in RIGHT_BANK else "left",
+            "zone": "urban" if where in URBAN else "suburban",
+            "rubble": where in URBAN,
+        }
+        for key, value in expected.items():
+            if getattr(place, key) != value:
+                error = NotationError("{key} is {value} on the map", key=key, value=str(value).lower())
+                raise error.at(f"hex {place.q},{place.r}")
+    missing = [f"{q},{r}" for q, r in HEXES if (q, r) not in seen]
+    if missing:
+        raise NotationError("it is missing").at(f"hex {missing[0]}")
+
+
+def _check_cards(edition: WarszawaEdition) -> None:
+    for card in edition.cards:
+        if card.id in VERBS or TASK_ID.fullmatch(card.id):
+            raise NotationError("the notation uses this id for something else").at(f"card '{card.id}'")
+    for stage, least in ((1, edition.limits.start_cards * MOST_SEATS), (2, 0)):
+        _check_number(f"cards, stage {stage}", len(edition.stage_cards(stage)), least, MAX_CARDS)
+
+
+def _check_sites(edition: WarszawaEdition) -> None:
+    owner: dict[tuple[int, int], str] = {}
+    for card in edition.cards:
+        if card.site is None:
+            continue
+        place = f"card '{card.id}': site {card.site[0]},{card.site[1]}"
+        if card.site not in CELLS:
+            raise NotationError("it is outside the map").at(place)
+        if card.site not in URBAN or card.site in RIGHT_BANK:
+            raise NotationError("it is not urban, on the left bank").at(place)
+        if card.stage != 1 or card.zone == "suburban":
+            raise NotationError("a historic site is for a stage 1 card that is not suburban").at(place)
+        if card.site in owner:
+            raise NotationError("it is already the site of card '{owner}'", owner=owner[card.site]).at(place)
+        owner[card.site] = card.id
+
+
+def _check_tasks(edition: WarszawaEdition) -> None:
+    for stage in (1, 2):
+        rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
+        least = edition.limits.tasks_open * rounds
+        _check_number(f"tasks, stage {stage}", len(edition.stage_tasks(stage)), least, MAX_TASKS)
+
+
+def _check_norms(edition: WarszawaEdition) -> None:
+    cards: Counter[str] = Counter(card.type for card in edition.cards)
+    for norm in edition.norms:
+        for name, n in Counter(norm.objects).items():
+            if name in TYPES and n > cards[name]:
+                raise NotationError(
+                    "norm '{norm}': nobody can meet it: it needs {number} {kind}, the cards have {there}",
+                    norm=norm.id,
+                    number=n,
+                    kind=name,
+                    there=cards[name],
+                )
+    if len(edition.norms) < 2 * MOST_SEATS:
+        raise miscounted(len(edition.norms), f">= {2 * MOST_SEATS}").at(section("norms"))
+
+
+def _check_neutral(edition: WarszawaEdition) -> None:
+    if len(edition.neutral) != NEUTRAL:
+        raise miscounted(len(edition.neutral), NEUTRAL).at(section("neutral"))
+
+
+def _check_number(what: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise miscounted(number, f"{least}-{most}").at(section(what))

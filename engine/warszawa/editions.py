@@ -7,10 +7,8 @@ written without its state.
 from collections.abc import Mapping
 
 from urbanist.engine.edition import Editions, no_room
-from urbanist.engine.notation import CardFile
 from urbanist.engine.warszawa import tables
-from urbanist.engine.warszawa.edition import WarszawaEdition
-from urbanist.engine.warszawa.edition_file import HOUSE, read_edition
+from urbanist.engine.warszawa.edition import HOUSE, WarszawaEdition, edition_of
 
 SLOTS = 8
 CARD_NUMBERS = 1024
@@ -37,8 +35,7 @@ def _fill(slot: int, edition: WarszawaEdition) -> None:
     _places.append({card.id: place for place, card in enumerate(edition.cards)})
 
 
-EDITIONS = Editions(SLOTS, read_edition, _fill)
-load, add, slot_of, edition_at = EDITIONS.load, EDITIONS.add, EDITIONS.slot_of, EDITIONS.at
+EDITIONS = Editions(HOUSE, SLOTS, edition_of, _fill)
 
 
 def indexed(slot: int, stage: int) -> tuple[str, ...]:
@@ -59,6 +56,3 @@ def number_of(card: str) -> int | None:
 def name_of(number: int) -> str | None:
     """Return the card id for a number in a move; None if there is none."""
     return _names[number] if number < len(_names) else None
-
-
-load(CardFile.read(HOUSE))

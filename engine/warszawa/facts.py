@@ -7,6 +7,7 @@ import numpy as np
 from urbanist.engine.facts import Fact, bits
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES
 from urbanist.engine.warszawa.map_record import STAGE_CARDS
 
@@ -14,7 +15,7 @@ from urbanist.engine.warszawa.map_record import STAGE_CARDS
 def facts(begun: Any, ended: Any) -> list[Fact]:
     """Return the cards, norms and tasks that were dealt, the norms that seats kept, and what they built."""
     seats, slot = int(begun["seats"].max(initial=0)), int(begun["slot"].max(initial=0))
-    edition = editions.edition_at(slot)
+    edition = EDITIONS.at(slot)
     norms = tuple(norm.id for norm in edition.norms)
     numbers = np.array([int(name[1:]) for name in norms])
     dealt = (begun["norms"][:, :seats, :, None] == numbers).sum(axis=2)

@@ -7,6 +7,7 @@ import numpy as np
 
 from urbanist.engine.notation import HIDDEN, cannot_come, not_in_order
 from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa.editions import EDITIONS
 
 NONE = 255
 #: The ids of the norms by their numbers; a posterior names thousands of drawn norms.
@@ -122,7 +123,7 @@ def next_cards(record: Any) -> tuple[int | None, ...] | None:
 
 def stage_tasks(record: Any) -> list[str]:
     """Return the ids of the tasks of the record's stage in ascending order."""
-    edition = editions.edition_at(int(record["slot"]))
+    edition = EDITIONS.of(record)
     return [task.id for task in edition.stage_tasks(int(record["stage"]) + 1)]
 
 

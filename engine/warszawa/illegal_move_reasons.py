@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from urbanist.engine.message import Message
-from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import Card, Field
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK
 from urbanist.engine.warszawa.hidden import hand_of
 from urbanist.engine.warszawa.map_record import card_at
@@ -94,7 +94,7 @@ def _store(record: Any) -> int:
 
 def _send(record: Any, move: WarszawaMove) -> str:
     number = move.what
-    board = editions.edition_at(int(record["slot"])).boards[int(record["seats"])]
+    board = EDITIONS.of(record).boards[int(record["seats"])]
     fields: dict[int, Field] = {field.id: field for field in board}
     if number not in fields:
         return Message("the board has fields 1 to {last}", last=len(fields))
@@ -118,7 +118,7 @@ def _foundation(record: Any, move: WarszawaMove) -> str:
     hand = hand_of(record, int(record["to_move"]))
     if name not in hand.split("+"):
         return Message("card {card} is not in hand: {hand}", card=name, hand=hand)
-    most = editions.edition_at(int(record["slot"])).limits.buildings
+    most = EDITIONS.of(record).limits.buildings
     if (int(_mine(record, "built")) | int(_mine(record, "founded"))).bit_count() >= most:
         return Message("a seat has at most {most} buildings, foundations included", most=most)
     if _holds(record["rubble"], cell):
@@ -127,7 +127,7 @@ def _foundation(record: Any, move: WarszawaMove) -> str:
         return Message("a foundation lies there")
     if any(_holds(cells, cell) for cells in record["of_type"]):
         return Message("a building stands there")
-    cards = editions.edition_at(int(record["slot"])).cards
+    cards = EDITIONS.of(record).cards
     return _misfit(next(card for card in cards if card.id == name), cards, cell, int(record["stage"]))
 
 
@@ -182,7 +182,7 @@ def _bridge(record: Any, move: WarszawaMove) -> str:
         return Message("no metro marker is left")
     if _holds(record["bridges"], move.what):
         return Message("a bridge stands there")
-    most = editions.edition_at(int(record["slot"])).limits.bridges
+    most = EDITIONS.of(record).limits.bridges
     if int(record["bridges"]).bit_count() >= most:
         return Message("all {most} bridges are built", most=most)
     return _lacks(record, {"f": 1, **Counter(move.price)})

@@ -9,7 +9,8 @@ from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
-from urbanist.engine.warszawa import deals, editions, moves
+from urbanist.engine.warszawa import deals, moves
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.facts import facts
 from urbanist.engine.warszawa.hidden import (
     CARDS_DUE,
@@ -47,7 +48,7 @@ class WarszawaNotation(Notation):
 
     def load(self, file: CardFile) -> str:
         """Add the edition in a card file, and return the option that deals with it."""
-        return editions.load(file)
+        return EDITIONS.load(file)
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default eight rounds, the house edition and a drawn first player."""

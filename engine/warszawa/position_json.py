@@ -9,6 +9,7 @@ from urbanist.engine.notation import NotationError
 from urbanist.engine.position import FLAG, NUMBER, FieldForm, Position, each, every, keyed, one, some
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import STYLES, TYPES
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import NAMES, NONE, stage_cards, stage_tasks
 from urbanist.engine.warszawa.map_record import STAGE_CARDS, card_at
@@ -63,7 +64,7 @@ def _decks(names: Callable[[Any, int], list[str]]) -> FieldForm:
 
 
 def _tasks(record: Any, stage: int) -> list[str]:
-    return [task.id for task in editions.edition_at(int(record["slot"])).stage_tasks(stage)]
+    return [task.id for task in EDITIONS.of(record).stage_tasks(stage)]
 
 
 def _cards(record: Any, stage: int) -> list[str]:
@@ -80,8 +81,8 @@ class WarszawaPosition(Position, frozen=True, kw_only=True):
         str,
         Meta(description="the name of the edition"),
         FieldForm(
-            lambda slot, _: editions.edition_at(int(slot)).name,
-            lambda name, *_: editions.slot_of(name),
+            lambda slot, _: EDITIONS.at(int(slot)).name,
+            lambda name, *_: EDITIONS.slot_of(name),
             "slot",
         ),
     ]

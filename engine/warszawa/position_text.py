@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import hand_of, norms_of, stage_tasks
 from urbanist.engine.warszawa.map_record import bits, bridges, card_at, segments, tunnel
@@ -14,7 +14,7 @@ PHASES = ("norms", "planning", "realisation")
 
 def describe(record: Any, variant: str) -> str:
     """Return the whole position as lines of text."""
-    edition = editions.edition_at(int(record["slot"]))
+    edition = EDITIONS.of(record)
     lines = [
         f"warszawa {variant}, data {edition.name}, {_time(record)}",
         _turn(record),
@@ -52,7 +52,7 @@ def _turn(record: Any) -> str:
 
 
 def _tasks(record: Any) -> str:
-    edition = editions.edition_at(int(record["slot"]))
+    edition = EDITIONS.of(record)
     by_name = {task.id: task for task in edition.tasks}
     names = [stage_tasks(record)[place] for place in bits(int(record["tasks_open"]))]
     tasks = [by_name[name] for name in names]

@@ -11,6 +11,7 @@ from urbanist.engine.warszawa.scoring cimport (
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import edition as form
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
@@ -76,7 +77,7 @@ def norm_row(State state not None, int seat, str name):
 def norm_objects(State state not None, str name):
     """Return the objects of a norm; with five players the last one is left out."""
     cdef const Warszawa* w = <const Warszawa*>state.head
-    norm = next(norm for norm in editions.edition_at(w.slot).norms if norm.id == name)
+    norm = next(norm for norm in EDITIONS.at(w.slot).norms if norm.id == name)
     return norm.objects[:3] if w.head.seats == 5 else norm.objects
 
 

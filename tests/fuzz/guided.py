@@ -59,9 +59,9 @@ def toml(text: str) -> None:
 
 def cards(text: str) -> None:
     """Read a file of cards."""
-    for form in CARDS:
+    for editions in CARDS:
         with or_refused(NotationError):
-            form.read_edition(CardFile("mine.json", text.encode(errors="surrogateescape")))
+            editions.read(CardFile("mine.json", text.encode(errors="surrogateescape")))
 
 
 def seat(text: str) -> None:

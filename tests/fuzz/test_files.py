@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
+from typing import Any
 
 import hypothesis.strategies as st
 import pytest
@@ -19,11 +19,15 @@ from tests.fuzz.pace import brief
 from urbanist.bots.contest.plan import read_plan
 from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.engine.akropolis import edition as akropolis
+from urbanist.engine.akropolis import editions as akropolis_editions
+from urbanist.engine.edition import Editions
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import edition as metropolys
+from urbanist.engine.metropolys import editions as metropolys_editions
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa import edition_file
+from urbanist.engine.warszawa import edition as warszawa
+from urbanist.engine.warszawa import editions as warszawa_editions
 
 PLAN = """# a cup
 game = "metropolys"
@@ -70,13 +74,13 @@ ROUND_ROBIN = (
     PLAN[: PLAN.index("[sprt]")].replace('"sprt"', '"gauntlet"\nchallenger = "mine"')
     + PLAN[PLAN.index("[[bot]]") :]
 )
-#: The module that reads the files of a game, and a good one.
+#: The editions of a game, and a good file of one.
 CARDS = {
-    form: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
-    for form, shipped in (
-        (edition_file, edition_file.HOUSE),
-        (akropolis, akropolis.PRINTED),
-        (metropolys, metropolys.PRINTED),
+    editions: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
+    for editions, shipped in (
+        (warszawa_editions.EDITIONS, warszawa.HOUSE),
+        (akropolis_editions.EDITIONS, akropolis.PRINTED),
+        (metropolys_editions.EDITIONS, metropolys.PRINTED),
     )
 }
 
@@ -123,10 +127,10 @@ def test_a_tournament_is_planned_or_refused(folder: Path, text: str, seed: int, 
 
 @brief(60)
 @given(st.sampled_from(list(CARDS)), SEEDS, CHANGES)
-def test_a_file_of_cards_is_read_or_refused(form: ModuleType, seed: int, changes: int) -> None:
-    content = nearly(CARDS[form], seed, changes).encode(errors="surrogateescape")
+def test_a_file_of_cards_is_read_or_refused(editions: Editions[Any], seed: int, changes: int) -> None:
+    content = nearly(CARDS[editions], seed, changes).encode(errors="surrogateescape")
     with or_refused(NotationError):
-        assert form.read_edition(CardFile("mine.json", content)) == form.edition_of(json.loads(content))
+        assert editions.read(CardFile("mine.json", content)) == editions.form(json.loads(content))
 
 
 @brief(8)

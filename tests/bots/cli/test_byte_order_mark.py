@@ -13,7 +13,7 @@ from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, History
 from urbanist.engine.printable import BYTE_ORDER_MARK
-from urbanist.engine.warszawa.edition_file import HOUSE
+from urbanist.engine.warszawa.edition import HOUSE
 
 
 def mark(path: Path) -> Path:

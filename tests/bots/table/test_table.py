@@ -17,7 +17,8 @@ from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import score_kinds as points
 from urbanist.engine.metropolys.pieces import AREAS
-from urbanist.engine.warszawa import edition, editions
+from urbanist.engine.warszawa import edition
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.moves import VERBS
 from urbanist.engine.warszawa.score_kinds import WarszawaScoreKind
 
@@ -95,7 +96,7 @@ def test_a_move_is_named_in_words(game: str, language: str, speak: Callable[[str
     """Neither the notation nor an id of a card stands in a sentence."""
     speak(language)
     table, history = table_of(game), History.start(GAMES[game].deal(seats=3, seed=3))
-    ids = {card.id for card in editions.edition_at(0).cards}
+    ids = {card.id for card in EDITIONS.at(0).cards}
     rng = Random(1)
     named = set()
     while not history.state.over:

@@ -18,7 +18,7 @@ from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.oracle.akropolis_tiles import DATA
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.akropolis.edition import edition_of
-from urbanist.engine.akropolis.editions import load
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.batch import Batch
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -158,8 +158,8 @@ def test_a_record_beyond_its_data_is_refused() -> None:
 
 
 def test_the_same_file_twice_is_one_and_the_printed_may_be_named() -> None:
-    assert load(file_of(mine())) == load(file_of(mine())) == "data=mine"
-    assert load(file_of(FILE)) == "data=printed"
+    assert EDITIONS.load(file_of(mine())) == EDITIONS.load(file_of(mine())) == "data=mine"
+    assert EDITIONS.load(file_of(FILE)) == "data=printed"
     state = AKROPOLIS.deal(seats=2, options=["data=printed"], seed=1)
     assert state == AKROPOLIS.deal(seats=2, seed=1)
     assert "data=" not in AKROPOLIS.notation.write_deal(state.array)
@@ -217,4 +217,4 @@ def test_what_a_file_leaves_out_is_printed(tmp_path: Path) -> None:
     short = {key: FILE[key] for key in ("game", "name", "tiles")}
     assert edition_of(short) == edition_of(FILE)
     (tmp_path / "mine.json").write_text(json.dumps(short), encoding="utf-8")
-    assert load(CardFile.read(tmp_path / "mine.json")) == "data=printed"
+    assert EDITIONS.load(CardFile.read(tmp_path / "mine.json")) == "data=printed"

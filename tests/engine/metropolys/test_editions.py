@@ -17,7 +17,7 @@ from urbanist.engine.batch import Batch
 from urbanist.engine.features import features
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.edition import edition_of
-from urbanist.engine.metropolys.editions import load
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.record import Record
 from urbanist.search import SearchOptions, ismcts
 
@@ -97,8 +97,9 @@ def test_a_record_beyond_its_data_is_refused() -> None:
 
 
 def test_the_same_file_twice_is_one_and_the_printed_may_be_named() -> None:
-    assert load(file_of(mine())) == load(file_of(mine())) == "data=mine"
-    assert load(file_of(FILE)) == load(file_of({"game": "metropolys", "name": "printed"})) == "data=printed"
+    assert EDITIONS.load(file_of(mine())) == EDITIONS.load(file_of(mine())) == "data=mine"
+    for same in (FILE, {"game": "metropolys", "name": "printed"}):
+        assert EDITIONS.load(file_of(same)) == "data=printed"
     state = METROPOLYS.deal(seats=2, options=["data=printed"], seed=1)
     assert state == METROPOLYS.deal(seats=2, seed=1)
     assert "data=" not in METROPOLYS.notation.write_deal(state.array)

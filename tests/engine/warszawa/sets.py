@@ -4,8 +4,8 @@ import copy
 import json
 from typing import Any
 
-from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition_file import HOUSE, edition_of
+from urbanist.engine.warszawa.edition import HOUSE, edition_of
+from urbanist.engine.warszawa.editions import EDITIONS
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
 
@@ -68,5 +68,5 @@ OTHERS = (short, renamed)
 def added(data: dict[str, Any]) -> str:
     """Add an edition and return its name."""
     edition = edition_of(data)
-    editions.add(edition)
+    EDITIONS.add(edition)
     return edition.name

@@ -14,7 +14,8 @@ from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition_file import edition_of
+from urbanist.engine.warszawa.edition import edition_of
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.search import SearchOptions, ismcts
 
 WARSZAWA = GAMES["warszawa"]
@@ -32,7 +33,7 @@ def named(name: str, **changes: object) -> dict[str, Any]:
 
 def test_a_set_that_was_loaded_is_asked_for_by_name(tmp_path: Path) -> None:
     data = renamed()
-    assert editions.load(written(tmp_path, data)) == "data=renamed"
+    assert EDITIONS.load(written(tmp_path, data)) == "data=renamed"
     state = WARSZAWA.deal(seats=4, options=["data=renamed"], seed=1)
     line = WARSZAWA.notation.write_deal(state.array)
     assert " data=renamed " in line
@@ -89,14 +90,14 @@ def test_a_record_beyond_the_numbers_of_its_set_is_refused() -> None:
 
 def test_the_same_set_twice_is_one(tmp_path: Path) -> None:
     file = written(tmp_path, renamed())
-    assert editions.load(file) == editions.load(file) == "data=renamed"
-    assert editions.slot_of("renamed") == editions.add(edition_of(renamed()))
+    assert EDITIONS.load(file) == EDITIONS.load(file) == "data=renamed"
+    assert EDITIONS.slot_of("renamed") == EDITIONS.add(edition_of(renamed()))
 
 
 def test_two_sets_of_one_name_are_refused(tmp_path: Path) -> None:
     other = named("house", neutral=["transport"] * 7)
     with pytest.raises(NotationError, match=r"house\.json: name: another edition is called 'house' already"):
-        editions.load(written(tmp_path, other))
+        EDITIONS.load(written(tmp_path, other))
 
 
 def test_a_card_id_has_one_number_in_all_sets() -> None:
@@ -115,13 +116,13 @@ def test_there_is_room_for_eight_editions() -> None:
     """The test runs in its own process, because an added edition stays."""
     program = (
         "import json\n"
-        "from urbanist.engine.warszawa import editions\n"
-        "from urbanist.engine.warszawa.edition_file import HOUSE, edition_of\n"
+        "from urbanist.engine.warszawa.editions import EDITIONS\n"
+        "from urbanist.engine.warszawa.edition import HOUSE, edition_of\n"
         "data = json.loads(HOUSE.read_text())\n"
         "for number in range(8):\n"
         "    data['name'] = f'set{number}'\n"
         "    try:\n"
-        "        editions.add(edition_of(data))\n"
+        "        EDITIONS.add(edition_of(data))\n"
         "    except ValueError as error:\n"
         "        print(number, error)\n"
     )

@@ -7,6 +7,7 @@ import pytest
 
 from tests.engine.tables import TABLES, Table, choices, played
 from urbanist.engine.warszawa import WARSZAWA, edition, editions
+from urbanist.engine.warszawa.editions import EDITIONS
 
 LAYOUT = WARSZAWA.layout
 MAPS = [table for table in TABLES if table.game is WARSZAWA]
@@ -23,7 +24,7 @@ def test_planes_hold_the_map(table: Table) -> None:
         planes = dict(zip(LAYOUT.common_planes, seen.common_planes.tolist(), strict=True))
         assert planes["rubble"] == cells(record["rubble"])
         assert planes["built"] == cells(np.bitwise_or.reduce(record["of_type"]))
-        cards = editions.edition_at(int(record["slot"])).cards
+        cards = EDITIONS.of(record).cards
         by_name = {card.id: card for card in cards}
         for place in range(table.seats):
             seat = (1 + place) % table.seats

@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes
 from urbanist.engine.akropolis.edition import Stars
-from urbanist.engine.akropolis.editions import edition_of
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.notation import AkropolisMove, option_names
 from urbanist.engine.akropolis.pieces import QUARRY, START
 
@@ -20,12 +20,12 @@ START_TILE = 0
 
 def printed_on(state: State, tile: int) -> Sequence[str]:
     """Return the hexes of a tile clockwise."""
-    return edition_of(state.array).hexes(tile)
+    return EDITIONS.of(state.array).hexes(tile)
 
 
 def stars_of(state: State) -> Stars:
     """Return the stars of a plaza of each kind."""
-    return edition_of(state.array).stars
+    return EDITIONS.of(state.array).stars
 
 
 @lru_cache(64)

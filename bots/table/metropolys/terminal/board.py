@@ -24,7 +24,7 @@ from urbanist.bots.table.metropolys.text.facts import fact as fact_of
 from urbanist.bots.table.metropolys.text.moves import explain, if_all_pass, move_name
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.metropolys.editions import edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, district_letters, lane_values, targets
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
 
@@ -279,7 +279,7 @@ class MetropolysBoard(BoardWidget):
         city = board_map.paint_map(self.pov.state.array, layout.columns, layout.rows, self._marks())
         canvas.lay(city, layout.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
-        points = edition_of(self.pov.state.array).points
+        points = EDITIONS.of(self.pov.state.array).points
         shown = board_map.entries(seat, points, running=bool(self._auction.last), hinted=bool(self.hinted))
         below = range(TOP + layout.rows, lines - small)
         left, rows = (layout.columns + 2, range(lines)) if layout.beside else (0, below)

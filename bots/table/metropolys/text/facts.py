@@ -15,7 +15,7 @@ from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, heig
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.edition import Board, Place
-from urbanist.engine.metropolys.editions import edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind, TallestRow
@@ -96,7 +96,7 @@ def _tip(row: ScoreRow) -> str:
 def place_tip(pov: PlayerView, name: str) -> str:
     """Return a place with its type, token, surroundings, and what stands there."""
     record = pov.state.array
-    said = ground_tip(name, district_letters(record["districts"]), edition_of(record).board)
+    said = ground_tip(name, district_letters(record["districts"]), EDITIONS.of(record).board)
     return " ".join([said, *_token_here(record, name), *_standing(pov, name)])
 
 
@@ -131,7 +131,7 @@ def _near(space: Place, board: Board) -> Iterator[str]:
 def _token_here(record: Any, name: str) -> Iterator[str]:
     """Yield what is to be said about the token on a place."""
     if kind := token_on(record, name):
-        points = getattr(edition_of(record).points, kind)
+        points = getattr(EDITIONS.of(record).points, kind)
         yield tr("Whoever builds here takes the {token} ({points:+}).", token=token(kind), points=points)
 
 
@@ -191,7 +191,7 @@ def _board(pov: PlayerView) -> Iterator[str]:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         places = ", ".join(mask_names(mask)) or tr("none")
         yield tr("On the board, {token}: {places}.", token=token(kind), places=places)
-    spaces = edition_of(record).board.by_name
+    spaces = EDITIONS.of(record).board.by_name
     for kind in TYPES:
         free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
         yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
@@ -269,7 +269,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
     record = state.array
-    said = [short_type(edition_of(record).board.by_name[place].type), token(token_on(record, place))]
+    said = [short_type(EDITIONS.of(record).board.by_name[place].type), token(token_on(record, place))]
     return f"{place} ({', '.join(filter(None, said))})"
 
 
@@ -307,7 +307,7 @@ def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
     yield lesson(tr, "bid", value=auction.last, place=describe_place(pov.state, place), near=near)
     kind = token_on(record, place)
     if kind:
-        points = getattr(edition_of(record).points, kind)
+        points = getattr(EDITIONS.of(record).points, kind)
         said = {"place": place, "token": token(kind), "points": points}
         yield lesson(tr, "bad-token" if points < 0 else "token", kind, **said)
     if lane_values(record["bids"][int(seat or 0)]):

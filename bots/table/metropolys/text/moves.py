@@ -26,7 +26,7 @@ from urbanist.bots.table.metropolys.model.auction import (
 from urbanist.bots.table.metropolys.text.facts import describe_place, fact, token
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.metropolys.editions import edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
@@ -326,7 +326,7 @@ def _next_auction(
 def _alone(state: State) -> frozenset[str]:
     """Return the empty places whose neighbours are all built on: whoever opens there is never outbid."""
     empty = frozenset(mask_names(state.array["empty"]))
-    places = edition_of(state.array).board.by_name
+    places = EDITIONS.of(state.array).board.by_name
     return frozenset(place for place in empty if empty.isdisjoint(places[place].adjacent))
 
 

@@ -11,8 +11,9 @@ from urbanist.bots.table.kit.score import rows_of
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted
-from urbanist.engine.warszawa import editions, map_record
+from urbanist.engine.warszawa import map_record
 from urbanist.engine.warszawa.edition import TYPES, Card, Field, Task, WarszawaEdition
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import (
     CELLS,
     HEXES,
@@ -73,7 +74,7 @@ class Plot:
 
 def edition_of(state: State) -> WarszawaEdition:
     """Return the edition of a game: its cards, tasks, norms and boards."""
-    return editions.edition_at(int(state.array["slot"]))
+    return EDITIONS.of(state.array)
 
 
 def card_named(state: State, name: str) -> Card:

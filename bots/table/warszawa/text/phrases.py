@@ -13,7 +13,6 @@ from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.engine import State
 from urbanist.engine.message import Message
-from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import (
     EFFECTS,
     OBJECTS,
@@ -25,6 +24,7 @@ from urbanist.engine.warszawa.edition import (
     Task,
     WarszawaEdition,
 )
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.score_rows import norm_objects
 
@@ -46,7 +46,7 @@ def on_hex() -> dict[str, str]:
 
 @cache
 def _house() -> WarszawaEdition:
-    return editions.edition_at(editions.slot_of("house"))
+    return EDITIONS.at(EDITIONS.slot_of("house"))
 
 
 def card_title(card: Card) -> str:

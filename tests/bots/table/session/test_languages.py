@@ -20,7 +20,7 @@ from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.review_terminal import drawn
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.search.options import SearchOptions
 
 HISTORIES = {
@@ -29,7 +29,7 @@ HISTORIES = {
     "warszawa": rebuilt(60, seats=3),
 }
 #: The short names of the cards of Warszawa.
-CARDS = [card.id for card in editions.edition_at(editions.slot_of("house")).cards]
+CARDS = [card.id for card in EDITIONS.at(EDITIONS.slot_of("house")).cards]
 #: What is typed, as it is written in texts about it, the keys of a keyboard, and the names of players.
 TYPED = {
     *{

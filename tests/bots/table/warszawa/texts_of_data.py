@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import get_args
 
 from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, SHORT, on_hex
-from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
+from urbanist.engine.warszawa.editions import EDITIONS
 from urbanist.engine.warszawa.score_kinds import WarszawaScoreKind
 
-HOUSE = editions.edition_at(editions.slot_of("house"))
+HOUSE = EDITIONS.at(EDITIONS.slot_of("house"))
 #: The names of the buildings, whole and short.
 POLISH = [*(card.name for card in HOUSE.cards), *on_hex().values()]
 

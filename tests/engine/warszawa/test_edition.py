@@ -13,7 +13,8 @@ import pytest
 
 from tests.engine.test_editions import assert_refused
 from urbanist.engine.notation import LONGEST_FILE, CardFile, NotationError
-from urbanist.engine.warszawa.edition_file import FIXED, HOUSE, NUMBERS, edition_of, read_edition
+from urbanist.engine.warszawa.edition import FIXED, HOUSE, NUMBERS, edition_of
+from urbanist.engine.warszawa.editions import EDITIONS
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
 Data = dict[str, Any]
@@ -36,7 +37,7 @@ def without(section: str, name: str) -> Callable[[Data], None]:
 
 class TestHouse:
     def test_it_has_what_the_rules_count(self) -> None:
-        edition = read_edition(CardFile.read(HOUSE))
+        edition = EDITIONS.read(CardFile.read(HOUSE))
         assert edition.name == "house"
         kinds = Counter((card.type, card.stage) for card in edition.cards)
         assert len(kinds) == 12
@@ -48,7 +49,7 @@ class TestHouse:
         assert [len(edition.boards[players]) for players in (3, 4, 5)] == [9, 10, 11]
 
     def test_functions_are_as_many_as_the_rules_say(self) -> None:
-        found = Counter(card.function for card in read_edition(CardFile.read(HOUSE)).cards)
+        found = Counter(card.function for card in EDITIONS.read(CardFile.read(HOUSE)).cards)
         assert found == {
             **dict.fromkeys(("socrealism", "modernism", "fund", "concrete", "card"), 8),
             "twice": 7,
@@ -63,7 +64,7 @@ class TestHouse:
 
 def test_what_the_rules_fix_may_be_left_out_or_repeated() -> None:
     short = changed(lambda data: [data.pop(section) for section in (*FIXED, *NUMBERS, "about")])
-    assert edition_of(short) == edition_of(FILE) == read_edition(CardFile.read(HOUSE))
+    assert edition_of(short) == edition_of(FILE) == EDITIONS.read(CardFile.read(HOUSE))
 
 
 def test_the_numbers_of_the_house_are_those_of_the_rule_book() -> None:
@@ -193,7 +194,7 @@ def test_a_file_that_is_none_is_named(tmp_path: Path, content: bytes, line: str)
     path = tmp_path / "cards.json"
     path.write_bytes(content)
     with pytest.raises(NotationError) as refusal:
-        read_edition(CardFile.read(path))
+        EDITIONS.read(CardFile.read(path))
     assert str(refusal.value).startswith(f"{path}: ")
     assert line in str(refusal.value)
 
@@ -208,4 +209,4 @@ def test_what_is_no_file_is_named(tmp_path: Path) -> None:
 def test_a_path_may_be_a_text_and_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(BOM_UTF8 + HOUSE.read_bytes())
-    assert read_edition(CardFile.read(str(path))) == read_edition(CardFile.read(HOUSE))
+    assert EDITIONS.read(CardFile.read(str(path))) == EDITIONS.read(CardFile.read(HOUSE))
