@@ -5,8 +5,9 @@ import re
 import pytest
 from textual.widgets._tooltip import Tooltip
 
-from tests.bots.table.application.desk import Desk, Size
+from tests.bots.table.application.desk import Desk
 from tests.bots.table.application.screens import LEAST, PAGES, SHOWN, file_of, screen_of
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.engine.history import History

@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 
-from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.desk import SIZES, Desk
 from tests.bots.table.application.screens import file_of, screen_of
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import city_game
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.kit.player_view import best_first

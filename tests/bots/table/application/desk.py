@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import RandomMover
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import board_of, table_of
@@ -16,7 +17,6 @@ from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session.session import Session
 from urbanist.engine.history import History
 
-Size = tuple[int, int]
 #: The sizes at which every game is shown.
 SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 50))
 #: Seconds that a person at this desk waits for bots.
@@ -53,7 +53,7 @@ class Desk:
         """Open the application, run a script, and close it."""
 
         async def run() -> None:
-            async with self.app.run_test(size=self._size, tooltips=self._tooltips) as self.pilot:
+            async with opened(self.app, self._size, tooltips=self._tooltips) as self.pilot:
                 await self.answered()
                 await script(self)
 
@@ -97,7 +97,7 @@ class Desk:
 
     def lines(self) -> list[str]:
         """Return the characters of the screen."""
-        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+        return lines_of(self.app)
 
     @property
     def screen(self) -> str:

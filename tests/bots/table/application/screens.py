@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.desk import SIZES, Desk
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.engine.history import History
 

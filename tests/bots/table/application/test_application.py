@@ -370,6 +370,7 @@ def test_a_person_whose_time_is_over_loses() -> None:
     async def script(desk: Desk) -> None:
         await desk.until("Seat 0 (human) lost on time.")
         assert desk.session.ended
+        await desk.read()
         await desk.press("escape")
         assert "The game is over." in desk.screen
         await desk.press("n", "enter")

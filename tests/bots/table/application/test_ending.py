@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.table.application.desk import Desk, Size
+from tests.bots.table.application.desk import Desk
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.frame import TooltipText

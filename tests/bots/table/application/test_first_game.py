@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.bots.table.application.fitting import too_long
+from tests.bots.table.application.window import lines_of, opened
 from tests.bots.table.playing import typed_words
 from tests.pseudo import untranslated
 from urbanist.bots.match.seat_text import parse_bot
@@ -67,8 +68,7 @@ class Lesson:
 
     def of(self, script: Callable[["Lesson"], Awaitable[None]]) -> "Lesson":
         async def run() -> None:
-            async with self.app.run_test(size=(80, 24)) as self.pilot:
-                await self.pilot.pause()
+            async with opened(self.app, (80, 24)) as self.pilot:
                 await script(self)
 
         asyncio.run(run())
@@ -76,7 +76,7 @@ class Lesson:
 
     @property
     def lines(self) -> list[str]:
-        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+        return lines_of(self.app)
 
     @property
     def text(self) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.bots.table.application.desk import SIZES, Size
+from tests.bots.table.application.desk import SIZES
 from tests.bots.table.application.fitting import CUT, too_long
+from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import city_game, played
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
@@ -67,8 +68,7 @@ class Visit:
         """Open the home, run a script, and return what is to be done at the end."""
 
         async def run() -> None:
-            async with self.home.run_test(size=self._size) as self.pilot:
-                await self.pilot.pause()
+            async with opened(self.home, self._size) as self.pilot:
                 await script(self)
                 await self.pilot.pause()
 
@@ -77,7 +77,7 @@ class Visit:
 
     @property
     def lines(self) -> list[str]:
-        return [strip.text.rstrip() for strip in self.home.screen._compositor.render_strips()]
+        return lines_of(self.home)
 
     @property
     def text(self) -> str:

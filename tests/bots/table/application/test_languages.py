@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 
-from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.desk import SIZES, Desk
 from tests.bots.table.application.fitting import CUT, drawn, too_long, written
 from tests.bots.table.application.screens import SHOWN
 from tests.bots.table.application.test_ending import ENDED, desk_of
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import typed_words
 from tests.pseudo import untranslated
 from urbanist.bots.table.kit.language import LANGUAGES

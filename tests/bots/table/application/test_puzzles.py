@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.bots.table.application.desk import SIZES, Size
+from tests.bots.table.application.desk import SIZES
 from tests.bots.table.application.fitting import too_long
+from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.puzzles.made import opening, several
 from tests.pseudo import untranslated
 from urbanist.bots.table import board_of, table_of
@@ -40,8 +41,7 @@ class Desk:
             game = self._puzzles[0].game.name
             self.board: Any = board_of(game)
             self.app = PuzzleApplication(Exercise(self._puzzles, logbook, 1), table_of(game), self.board)
-            async with self.app.run_test(size=self._size) as self.pilot:
-                await self.pilot.pause()
+            async with opened(self.app, self._size) as self.pilot:
                 await script(self)
 
         with Logbook(self._file) as logbook:
@@ -65,8 +65,7 @@ class Desk:
     @property
     def screen(self) -> str:
         """The characters of the screen."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join(strip.text.rstrip() for strip in strips)
+        return "\n".join(lines_of(self.app))
 
 
 def test_the_best_move_on_the_board_is_praised_and_its_line_can_be_stepped_through(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.bots.table.application.desk import PATIENCE, Size
+from tests.bots.table.application.desk import PATIENCE
 from tests.bots.table.application.fitting import too_long
 from tests.bots.table.application.test_ending import WHOLE
+from tests.bots.table.application.window import Size, lines_of, opened
 from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
@@ -55,7 +56,7 @@ class Look:
 
     def of(self, script: Callable[["Look"], Awaitable[None]]) -> "Look":
         async def run() -> None:
-            async with self.room.run_test(size=self._size) as self.pilot:
+            async with opened(self.room, self._size) as self.pilot:
                 with self.room.batch_update():
                     await self.until(lambda: self.room.review is not None)
                 await self.pilot.pause()
@@ -86,8 +87,7 @@ class Look:
 
     @property
     def text(self) -> str:
-        strips = self.room.screen._compositor.render_strips()
-        return " ".join(" ".join(strip.text for strip in strips).split())
+        return " ".join(" ".join(lines_of(self.room)).split())
 
     @property
     def shown(self) -> Events:
@@ -406,7 +406,7 @@ def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> No
     room = Room(Record.of(history, seats), history, board_of(game))
 
     async def run() -> None:
-        async with room.run_test(size=(100, 30)) as pilot:
+        async with opened(room, (100, 30)) as pilot:
             until = time.monotonic() + PATIENCE
             while room.analyst.found(room._position) is None:
                 assert time.monotonic() < until

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.desk import SIZES, Desk
 from tests.bots.table.application.screens import file_of, screen_of
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid
 from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, MapLayout

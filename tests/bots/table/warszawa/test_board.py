@@ -5,8 +5,9 @@ import re
 import pytest
 from textual.widgets import Static
 
-from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.desk import SIZES, Desk
 from tests.bots.table.application.screens import file_of, screen_of
+from tests.bots.table.application.window import Size
 from tests.bots.table.playing import Idle, rebuilt
 from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import best_first

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.bots.table.application.desk import Desk
+from tests.bots.table.application.window import lines_of, opened
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import board_of, draw_picture, table_of
 from urbanist.bots.table.application.room import Room
@@ -110,12 +111,12 @@ def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pyte
     room = Room(record, short, board_of("warszawa"))
 
     async def run() -> None:
-        async with room.run_test(size=(120, 40)) as pilot:
+        async with opened(room, (120, 40)) as pilot:
             while room.review is None:
                 await pilot.pause(0.01)
             for key in ("home", "w", "f", "right", "m", "end"):
                 await pilot.press(key)
-                lines = [strip.text for strip in room.screen._compositor.render_strips()]
+                lines = lines_of(room)
                 assert not found.search("\n".join(lines)), lines
 
     asyncio.run(run())

@@ -1,0 +1,33 @@
+"""An application in a window that nobody sees, which paints only what a test reads."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from unittest.mock import patch
+
+from textual._compositor import Compositor
+from textual.app import App
+from textual.pilot import Pilot
+
+Size = tuple[int, int]
+
+
+def unpainted(compositor: Compositor, *_: Any, **__: Any) -> None:
+    """Forget what has changed: painting it takes a third of the time of these tests."""
+    compositor._dirty_regions.clear()
+
+
+@asynccontextmanager
+async def opened(app: App[Any], size: Size, *, tooltips: bool = False) -> AsyncIterator[Pilot[Any]]:
+    """Open an application, and give what presses keys and clicks there; what stands at the end is painted."""
+    with patch.object(Compositor, "render_update", unpainted):
+        async with app.run_test(size=size, tooltips=tooltips) as pilot:
+            await pilot.pause()
+            yield pilot
+            if app.is_running:
+                lines_of(app)
+
+
+def lines_of(app: App[Any]) -> list[str]:
+    """Return the characters of the screen."""
+    return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
