@@ -449,8 +449,7 @@ def _puzzles_of(game: str) -> tuple[PlayerRating | None, dict[Message | None, tu
 
     The endings have the theme None.
     """
-    files = store.shipped(game), store.shipped(game, endings=True)
-    themed, endings = (store.read(path)[1] if path.exists() else [] for path in files)
+    themed, endings = store.read_shipped(game), store.read_shipped(game, endings=True)
     tried, rating = {}, None
     with suppress(LogbookError), Logbook(logbook_file(), copied=True) as logbook:
         tried = logbook.attempts(game)

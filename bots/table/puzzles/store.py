@@ -5,6 +5,7 @@ A file that grows while puzzles are found has only whole lines, and can be conti
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -49,6 +50,13 @@ def line_of(found: Struct) -> str:
 def shipped(game: str, *, endings: bool = False) -> Path:
     """Return the file of the puzzles, or of the endings, of a game that come with the package; it may be missing."""
     return SHIPPED / f"{game}{'-endings' if endings else ''}.jsonl"
+
+
+@cache
+def read_shipped(game: str, *, endings: bool = False) -> tuple[Puzzle, ...]:
+    """Return the puzzles, or the endings, of a game that come with the package, read once; none if it has none."""
+    path = shipped(game, endings=endings)
+    return tuple(read(path)[1]) if path.exists() else ()
 
 
 def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[Head, list[Puzzle]]:

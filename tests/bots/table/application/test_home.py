@@ -266,7 +266,7 @@ def test_puzzles_are_offered_by_theme() -> None:
 
 def test_exact_endings_are_offered_beside_the_themes() -> None:
     async def script(visit: Visit) -> None:
-        endings = len(store.read(store.shipped("akropolis", endings=True))[1])
+        endings = len(store.read_shipped("akropolis", endings=True))
         assert f"Akropolis: exact endings, 0 of {endings} solved" in visit.text
         await visit.press(*["down"] * 6, "enter")
 
@@ -277,7 +277,7 @@ def test_every_puzzle_has_one_theme() -> None:
     from urbanist.bots.table.puzzles.exercise import by_theme
 
     for game in filter(has_board, GAMES):
-        puzzles = store.read(store.shipped(game))[1]
+        puzzles = store.read_shipped(game)
         themes = by_theme(puzzles)
         assert list(themes) == ["beginning", "middle", "end"]
         assert sorted(each.id for part in themes.values() for each in part) == sorted(e.id for e in puzzles)

@@ -399,7 +399,7 @@ def test_no_word_of_the_room_stays_english(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> None:
-    puzzle = store.read(store.shipped(game))[1][0]
+    puzzle = store.read_shipped(game)[0]
     history = puzzle.history()
     assert history.seen_by(puzzle.seat).texts == puzzle.events
     seats = tuple("human" if seat == puzzle.seat else "" for seat in range(history.state.seats))
