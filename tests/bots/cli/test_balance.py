@@ -108,7 +108,7 @@ class Counts:
 """
 
 
-@pytest.mark.parametrize("by_bots", [False, True])
+@pytest.mark.parametrize("by_bots", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_ctrl_c_reports_the_games_so_far(by_bots: bool, tmp_path: Path) -> None:
     (tmp_path / "counts.py").write_text(COUNTS, encoding="utf-8")
     more = ("--seat", "counts.py:Counts", "--workers", 2) if by_bots else ()
@@ -120,7 +120,7 @@ def test_ctrl_c_reports_the_games_so_far(by_bots: bool, tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.02)
     else:
-        await_work(running.pid, 1.5)
+        await_work(running.pid, 0.8)
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130, errors

@@ -125,8 +125,8 @@ def bash(folder: Path) -> Iterator["pexpect.spawn[str]"]:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("urbanist pla\t", "urbanist play "),
-        ("urbanist play akr\t", "urbanist play akropolis "),
+        pytest.param("urbanist pla\t", "urbanist play ", marks=pytest.mark.nightly),
+        pytest.param("urbanist play akr\t", "urbanist play akropolis ", marks=pytest.mark.nightly),
         ("urbanist show myg\t", r"urbanist show mygames\.jsonl "),
     ],
 )

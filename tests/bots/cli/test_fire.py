@@ -222,10 +222,7 @@ def assert_same(found: dict[str, str], expected: dict[str, str], kills: int) -> 
 
 @pytest.mark.parametrize(
     ("command", "kills"),
-    [
-        (COMMANDS[-1], 1),
-        *(pytest.param(command, 25, marks=pytest.mark.nightly) for command in COMMANDS),
-    ],
+    [pytest.param(command, 25, marks=pytest.mark.nightly) for command in COMMANDS],
     ids=lambda value: getattr(value, "name", str(value)),
 )
 def test_what_is_killed_at_any_moment_goes_on_without_a_loss(

@@ -31,7 +31,7 @@ def failed(folder: Path, *words: str) -> str:
     return done.stderr
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.nightly), "2"])
 def test_a_fault_of_a_game_is_one_line(tmp_path: Path, workers: str) -> None:
     (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
     seats = ("--seats", "ismcts:nodes=50,random", "--players", "2", "--games", "4", "--workers", workers)

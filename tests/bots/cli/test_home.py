@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 from pathlib import Path
 
 import pexpect
@@ -11,7 +10,6 @@ import pytest
 from tests.bots.cli.test_play import Screen, Terminal, bare
 from tests.bots.cli.using import good, killed, refused
 from tests.bots.table.playing import played
-from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session import saves
 from urbanist.engine.record import Record
 
@@ -50,23 +48,6 @@ def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment
     opened.until("Continue")
     opened.press("\x03")
     assert opened.terminal.end()[1] == 0
-
-
-def test_a_new_game_is_two_keys_away_and_the_first_move_two_more(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    opened = Screen(["play"], environment, (24, 80), MAIN)
-    opened.until("[family]")
-    opened.press("\r")
-    opened.until("Metropolys  family")
-    opened.until("n Idea")
-    opened.press("n", "\r")
-    opened.until("●0 human", gone="› game")
-    opened.press("q")
-    opened.until("› game", gone="●0 human")
-    opened.press("q")
-    assert opened.terminal.end()[1] == 0
-    assert len(list((tmp_path / "urbanist/saves").iterdir())) == 1
 
 
 def test_a_new_game_of_the_home_is_remembered_and_recorded(
@@ -138,9 +119,8 @@ def test_questions_in_lines_take_numbers_and_names_and_say_what_is_near(
     assert kept(tmp_path)["games"] == {"metropolys": {"variant": "family", "players": 2, "level": 3}}
 
 
-@pytest.mark.parametrize("change", [{"TERM": "dumb"}, {}])
-def test_the_end_of_input_ends_the_questions(change: dict[str, str], environment: dict[str, str]) -> None:
-    opened = Terminal([] if change else ["--plain"], {**environment, **change})
+def test_the_end_of_input_ends_the_questions(environment: dict[str, str]) -> None:
+    opened = Terminal([], {**environment, "TERM": "dumb"})
     opened.until_asked(r"game .*: ")
     opened.child.sendeof()
     assert opened.end()[1] == 0
@@ -162,8 +142,8 @@ def test_each_broken_file_is_one_line_in_lines_too(environment: dict[str, str], 
 @pytest.mark.parametrize(
     "asked",
     [
-        ["--seats", "human,easy"],
         ["--nodes", "5"],
+        pytest.param(["--seats", "human,easy"], marks=pytest.mark.nightly),
         pytest.param(["--time", "0.01"], marks=pytest.mark.nightly),
     ],
     ids=lambda words: words[0],
@@ -237,28 +217,3 @@ def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, st
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
     assert kept(tmp_path)["last"] == "akropolis"
-
-
-def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    file = tmp_path / "game.jsonl"
-    history = played(1000, seats=2)
-    saves.write_game(file, Record.of(history, ("human", "easy"), {"seed": 1}))
-    opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
-    opened.until("My worst move (w)")
-    opened.press("w")
-    opened.until(" of the win; ")
-    opened.until("f plays the better line")
-    opened.press("f")
-    opened.until("Branch, ")
-    opened.press("q")
-    opened.until("My worst move (w)")
-    time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
-    opened.press("\x1b")
-    opened.until("The game is over.")
-    opened.press("q")
-    assert opened.terminal.end()[1] == 0
-    record, kept_history = saves.read_game(file)
-    assert kept_history.events == history.events
-    assert len(record.meta["branches"]) == 1

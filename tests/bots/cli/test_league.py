@@ -86,7 +86,7 @@ def test_bots_are_replaced_and_retired_while_their_games_stay(folder: Path) -> N
 
 def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> None:
     """The games after a kill complete the tables that it has left."""
-    for more in (4, 8, 12):
+    for more in (4, 8):
         playing = started("league", folder, "run", "--workers", 2)
         awaited(folder / FILE, more)
         playing.send_signal(signal.SIGKILL)

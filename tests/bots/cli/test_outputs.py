@@ -65,7 +65,7 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
     quick = ["match", "metropolys", "--seats", "greedy,random", "--games", 2]
     call(*quick, "--out", first)
     more = tmp_path / "more"
-    asked = [*quick, "--openings", f"file={first},plies=12", "--out", more, "--pages", tmp_path / "pages"]
+    asked = [*quick, "--openings", f"file={first},plies=12", "--out", more]
     done = call(*asked)
     assert done.exit_code == 0, done.stderr
     begun, also = (
@@ -73,7 +73,9 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
         for file in (first, more)
     )
     assert also == [begun[0]] * 2
-    assert sorted(page.name for page in (tmp_path / "pages").iterdir()) == ["0.html", "1.html"]
+    paged = ["--out", tmp_path / "paged", "--pages", tmp_path / "pages"]
+    assert call(*quick[:-1], 1, *paged).exit_code == 0
+    assert [page.name for page in (tmp_path / "pages").iterdir()] == ["0.html"]
     whole, part = tmp_path / "whole", tmp_path / "part"
     call(*quick[:-1], 8, "--out", whole, "--seed", 5)
     asked = [*quick[:-1], 8, "--openings", f"file={whole},plies=6,order=random", "--seed", 3, "--out"]

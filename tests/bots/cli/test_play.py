@@ -24,9 +24,7 @@ from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
 from urbanist.bots.cli.shared_options import PROTECTIONS
 from urbanist.bots.process.sandbox import Protection, fault
-from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.logbook import Logbook
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "import sys; from urbanist.bots.cli.main import main; main(['play', *sys.argv[1:]])"]
@@ -111,17 +109,13 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     assert saves.read_game(file)[1].texts[0] == "9@N3"
 
 
-def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
+def test_ctrl_c_keeps_the_game(terminal):
     terminal.type("7@N3")
     terminal.child.sendintr()
     words, status = terminal.end()
     assert status == 0
     file = re.sub(r"\s", "", words.partition("--resume")[2])
-    again = Terminal(["metropolys", "--plain", "--resume", file], environment)
-    again.until_asked()
     assert saves.read_game(Path(file))[1].texts[0] == "7@N3"
-    again.child.sendeof()
-    assert again.end()[1] == 0
 
 
 THINKING = [
@@ -145,6 +139,7 @@ def processor_time(opened: Terminal, seconds: float, patience: float) -> bool:
     return process.cpu_times().user >= start + seconds
 
 
+@pytest.mark.nightly
 def test_bots_ponder_while_a_person_thinks_if_that_is_wanted(environment):
     idle, busy = Terminal(THINKING, environment), Terminal([*THINKING, "--ponder"], environment)
     for opened in (idle, busy):
@@ -342,21 +337,6 @@ def test_a_program_that_fails_is_one_line_and_the_game_is_saved(tmp_path: Path) 
     )
 
 
-def test_a_session_of_cities_in_lines_with_wrong_input(environment, tmp_path):
-    opened = Terminal([*CITIES, "--plain"], environment)
-    assert "temples (on level 2 or higher counts double)" in opened.until_asked()
-    tile = re.search(r"any of (\d+)", opened.type("moves"))
-    assert tile is not None
-    assert "not touch the city" in opened.type(f"{tile[1]}@9,9/0")
-    assert "is not a move of akropolis" in opened.type("list")
-    assert "stacks left; tiles until" in opened.type(f"{tile[1]}@-1,-1/1")
-    file = tmp_path / "mine.jsonl"
-    opened.type(f"save {file}")
-    opened.child.sendline("quit")
-    assert opened.end()[1] == 0
-    assert saves.read_game(file)[1].texts[0] == f"{tile[1]}@-1,-1/1"
-
-
 class Screen:
     """What a real terminal shows while the command fills it."""
 
@@ -427,7 +407,7 @@ SPOKEN = {
 }
 
 
-#: What makes a game begin in lines. By day it is seen at one game each.
+#: What makes a game begin in lines; other tests of a day begin with the option.
 Way = tuple[dict[str, str], list[str]]
 DUMB: Way = ({"TERM": "dumb"}, [])
 PLAIN: Way = ({}, ["--plain"])
@@ -439,7 +419,7 @@ PLAIN: Way = ({}, ["--plain"])
         pytest.param(
             game,
             *way,
-            marks=[pytest.mark.nightly] * ((game, way) not in (("metropolys", DUMB), ("warszawa", PLAIN))),
+            marks=[pytest.mark.nightly] * ((game, way) != ("metropolys", DUMB)),
         )
         for game in SPOKEN
         for way in (DUMB, PLAIN)
@@ -465,33 +445,65 @@ def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
     assert saves.read_game(file)[0].ended == "played out"
 
 
-def test_a_session_of_rebuilding_with_wrong_input(environment, tmp_path):
-    opened = Terminal([*REBUILT, "--plain"], environment)
-    assert "choice of norms" in bare(opened.until_asked())
-    assert "'norm 9' is not a move of warszawa" in bare(opened.type("norm 9"))
-    assert "the seat must choose a norm first" in opened.type("send@4")
-    assert "planning" in bare(opened.type("norm@n07"))
-    assert "the board has fields 1 to 10" in opened.type("send@12")
-    assert "the seat must clear hexes first" in opened.type("send@6", "pass")
-    assert "0,9' is not a hex such as 1,-1" in opened.type("clear@0,9")
-    assert "takes 1 rubble" in bare(opened.type("hint"))
-    opened.type("clear@-1,-1", "clear@0,0")
-    opened.type("mdm@-1,-1")
-    assert "lays a foundation" in bare(opened.type("log"))
-    assert re.search(r"order of \d+ cards in the deck of stage I", " ".join(bare(opened.type("why")).split()))
-    assert "together: -3" in opened.type("worth")
-    assert "mdm@-1,-1" in bare(opened.type("undo", "moves"))
-    file = tmp_path / "mine.jsonl"
-    opened.type(f"save {file}")
-    opened.child.sendline("resign")
-    opened.until_asked(r"give up this game\? \(yes, no\): ")
-    opened.child.sendline("yes")
-    words = opened.until_asked(r"what next\? \(.*\): ")
-    assert "Seat 0 (human) resigned." in bare(words)
-    opened.child.sendline("quit")
-    assert opened.end()[1] == 0
-    assert "norm" in bare(words)
-    assert saves.read_game(file)[1].texts[0] == "norm@n07"
+#: What is typed in games of Akropolis and Warszawa, each with what is answered.
+SESSIONS = {
+    "akropolis": (
+        [*CITIES, "--plain"],
+        {
+            "moves": "any of ",
+            "16@9,9/0": "not touch the city",
+            "list": "is not a move of akropolis",
+            "16@-1,-1/1": "stacks left; tiles until",
+        },
+        "16@-1,-1/1",
+    ),
+    "warszawa": (
+        [*REBUILT, "--plain"],
+        {
+            "norm 9": "'norm 9' is not a move of warszawa",
+            "send@4": "the seat must choose a norm first",
+            "norm@n07": "planning",
+            "send@12": "the board has fields 1 to 10",
+            "send@6": "",
+            "pass": "the seat must clear hexes first",
+            "clear@0,9": "0,9' is not a hex such as 1,-1",
+            "hint": "takes 1 rubble",
+            "clear@-1,-1": "",
+            "clear@0,0": "",
+            "mdm@-1,-1": "",
+            "log": "lays a foundation",
+            "why": "cards in the deck of stage I",
+            "worth": "together: -3",
+            "undo": "back to before ",
+            "resign": "give up this game? (yes, no): ",
+            "yes": "Seat 0 (human) resigned.",
+        },
+        "norm@n07",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", SESSIONS)
+def test_a_session_with_right_and_wrong_input_tells_what_is_wrong_and_keeps_the_rest(
+    game, environment, tmp_path
+):
+    asked, typed, first = SESSIONS[game]
+    file = tmp_path / "game.jsonl"
+    done = run([*asked, "--record", str(file)], environment, "\n".join([*typed, "quit", ""]))
+    assert (done.exit_code, done.stderr) == (0, "")
+    rest = " ".join(done.stdout.split())
+    for answer in map(str.strip, filter(None, typed.values())):
+        assert answer in rest
+        rest = rest.partition(answer)[2]
+    assert saves.read_game(file)[1].texts[0] == first
+
+
+def test_lines_explain_a_game_with_learn(environment):
+    done = run([*RANDOM, "--learn"], environment, "7@N3\nskip\nrules\nquit\n")
+    rest = " ".join(done.stdout.split())
+    for said in ("You want the most points", "Seat 1 (random)", "no more explanations", "## Scoring"):
+        assert said in rest
+        rest = rest.partition(said)[2]
 
 
 def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
@@ -512,18 +524,12 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     assert isinstance(opened.child.match, re.Match)
     assert re.fullmatch(r"10:00|9:\d\d", opened.child.match[1])
     killed(opened.child)
-    late = Screen([*RANDOM, "--clock", "0.3", "--record", str(tmp_path / "late")], environment, (24, 80))
-    late.until("lost on time")
-    time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
-    late.press("q", "q")
-    assert late.terminal.end()[1] == 0
-    with Logbook(tmp_path / "urbanist" / "results.sqlite", copied=True) as logbook:
-        [counted] = logbook.sums("seat")
-    assert (counted.games, counted.rank) == (1, 4)
     assert refused("play", "metropolys", "--clock", "soon").startswith(
         "--clock 'soon': expected a clock such as"
     )
-    assert "leave out variant" in refused("play", "--resume", tmp_path / "late", "--clock", "5m")
+    saved = tmp_path / "saved"
+    assert run([*RANDOM, "--record", str(saved)], environment, "7@N3\nquit\n").exit_code == 0
+    assert "leave out variant" in refused("play", "--resume", saved, "--clock", "5m")
 
 
 #: What a terminal with sixels is asked, and what it answers: what it can do, and how large a character is.
@@ -544,7 +550,7 @@ def test_a_terminal_with_sixels_shows_the_picture(environment):
     killed(opened.child)
 
 
-@pytest.mark.parametrize("installed", [True, False])
+@pytest.mark.parametrize("installed", [True, pytest.param(False, marks=pytest.mark.nightly)])
 def test_a_line_says_why_there_is_no_picture(installed, environment, tmp_path):
     (tmp_path / "textual_image.py").write_text("raise ImportError")
     paths = (

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.bots.cli.test_play import CITIES, LINES, RANDOM, REBUILT, Screen, Terminal
+from tests.bots.cli.test_play import CITIES, RANDOM, REBUILT, Screen
 
 #: For each game what its screen says before a move, and when the pointer rests on the seats.
 FILLED = {
@@ -52,22 +52,3 @@ def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tm
     opened.until(rested)
     opened.press("\x03")
     assert opened.terminal.end()[1] == 0
-
-
-def test_a_first_game_in_a_real_terminal_is_told_that_there_are_lessons(environment):
-    opened = Screen(CITIES, environment, (24, 80))
-    opened.until("Press t, and it explains")
-    opened.press("t")
-    opened.until("You want the most points")
-    opened.press("\x03")
-    assert opened.terminal.end()[1] == 0
-
-
-def test_lines_explain_a_game_with_learn(environment):
-    opened = Terminal([*LINES, "--learn"], environment)
-    assert "You want the most points" in " ".join(opened.until_asked().split())
-    assert "Seat 1 (random)" in " ".join(opened.type("7@N3").split())
-    assert "no more explanations" in opened.type("skip")
-    assert "## Scoring" in opened.type("rules")
-    opened.child.sendline("quit")
-    assert opened.end()[1] == 0

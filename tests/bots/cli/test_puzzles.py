@@ -41,12 +41,10 @@ def test_the_puzzles_of_all_games_are_counted_without_a_game() -> None:
     ]
 
 
-def test_the_same_seed_finds_the_same_puzzles_and_they_are_proved_again(folder: Path) -> None:
-    first, second = folder / "first.jsonl", folder / "second.jsonl"
+def test_a_puzzle_is_found_on_several_workers_and_proved_again(folder: Path) -> None:
+    first = folder / "first.jsonl"
     asked = ["puzzles", "metropolys", "--find", 1, "--margin", 0.02, "--seed", 9]
-    assert good(*asked, "--out", first) == f"1 puzzle in {first}\n"
-    good(*asked, "--out", second, "--workers", 2)
-    assert first.read_bytes() == second.read_bytes()
+    assert good(*asked, "--out", first, "--workers", 2) == f"1 puzzle in {first}\n"
     head, [puzzle] = read(first)
     assert (head.margin, head.seed, puzzle.source.what) == (0.02, 9, "self-play")
     said = good("puzzles", "metropolys", "--file", first, "--check")

@@ -102,7 +102,9 @@ def test_a_file_that_holds_no_game_is_named_and_the_others_are_listed(folder: Pa
     assert call("play", "--resume", given="quit\n").exit_code == 0
 
 
-@pytest.mark.parametrize("there", ["nothing", "another", "this"])
+@pytest.mark.parametrize(
+    "there", ["another", *(pytest.param(there, marks=pytest.mark.nightly) for there in ("nothing", "this"))]
+)
 def test_the_command_to_continue_with_works_where_the_person_is(there: str, tmp_path: Path) -> None:
     """After `make play` the program is not on the path, or it is another one."""
     program = Path(sys.executable).with_name("urbanist")

@@ -62,13 +62,13 @@ MINE = f"{sys.executable} -I {SOUND}"
 BOTS = f"[[bot]]\nplay = 'ismcts:time=0.02'\n[[bot]]\nname = 'mine'\ncommand = '{MINE}'\n"
 
 
-@pytest.mark.parametrize("command", ["tournament", "match"])
+@pytest.mark.parametrize("command", ["tournament", pytest.param("match", marks=pytest.mark.nightly)])
 def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: Path) -> None:
     asked = ["tournament", written(tmp_path, f"seed = 987654321\nplayers = 2\ndeals = 9999\n{BOTS}")]
     if command == "match":
         seats = ["--seat", MINE, "--seat", "ismcts:time=0.02", "--games", 9999, "--seed", 987654321]
         asked = ["match", "metropolys", *seats]
-    with side(*asked, "--workers", 2, "--serve", "127.0.0.1:0") as running:
+    with side(*asked, "--serve", "127.0.0.1:0") as running:
         url = running.said(r"the games are at (\S+)")[1]
         drawn = live(url)
         assert "<svg" in drawn

@@ -40,7 +40,7 @@ LINES = {
 }
 ALL = {**FULL, **LINES}
 #: What a day looks at; the others wait for the night.
-DAILY = ("home", "puzzle in lines")
+DAILY = ("puzzle in lines",)
 #: What makes a terminal leave its second screen, report no mouse, and show the cursor.
 LEFT = ("\x1b[?1049l", "\x1b[?1000l", "\x1b[?1003l", "\x1b[?25h")
 
@@ -85,8 +85,9 @@ def is_cooked(child: "pexpect.spawn[str]") -> bool:
             pytest.param(what, signal.SIGTERM, marks=[pytest.mark.nightly] * (what not in DAILY))
             for what in ALL
         ),
-        *((what, signal.SIGHUP) for what in ("game", "game in lines")),
-        ("home", signal.SIGQUIT),
+        ("game", signal.SIGHUP),
+        pytest.param("game in lines", signal.SIGHUP, marks=pytest.mark.nightly),
+        pytest.param("home", signal.SIGQUIT, marks=pytest.mark.nightly),
     ],
 )
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
@@ -116,7 +117,9 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
         assert [path for path in tmp_path.rglob("metropolys*") if path.stat().st_size]
 
 
-@pytest.mark.parametrize("deaf", [False, True], ids=["at once", "without a signal"])
+@pytest.mark.parametrize(
+    "deaf", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["at once", "without a signal"]
+)
 def test_a_terminal_that_is_closed_ends_it(tmp_path: Path, *, deaf: bool) -> None:
     child = begun(tmp_path, [*PROGRAM, *GAME], deaf=deaf)
     child.expect("Leave")
@@ -133,8 +136,11 @@ def test_a_terminal_that_is_closed_ends_it(tmp_path: Path, *, deaf: bool) -> Non
     "what",
     [
         "puzzle",
-        "game in lines",
-        *(pytest.param(what, marks=pytest.mark.nightly) for what in ("game", "home", "puzzle in lines")),
+        *(
+            pytest.param(what, marks=pytest.mark.nightly)
+            for what in ALL
+            if what not in ("puzzle", "home in lines")
+        ),
     ],
 )
 def test_ctrl_z_goes_back_to_the_shell_and_fg_paints_everything_again(what: str, tmp_path: Path) -> None:

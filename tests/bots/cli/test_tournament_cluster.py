@@ -113,6 +113,7 @@ def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: f
     assert not left
 
 
+@pytest.mark.nightly
 def test_a_worker_that_ends_while_it_starts_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.bots.table.application.desk import Desk
-from tests.bots.table.application.window import Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.frame import TooltipText
@@ -59,7 +58,7 @@ def test_the_same_again_deals_anew_with_the_same_seats_in_a_new_file(
 
 
 def test_a_page_has_its_size_when_it_is_first_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[Size] = []
+    sizes: list[tuple[int, int]] = []
 
     async def script(desk: Desk) -> None:
         await desk.read()
