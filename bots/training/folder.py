@@ -18,7 +18,7 @@ from urbanist.bots.files import LineFile, is_temporary, lock_file, whole, write
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.edition import loaded
 from urbanist.search.network import Network, Size, network_of
-from urbanist.search.training import Curve, RecordedGame, Schedule, Setups
+from urbanist.search.training import Curve, Fit, RecordedGame, Schedule, Setups
 
 Line = TypeVar("Line", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
@@ -38,7 +38,7 @@ class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     passes: Count = Schedule.passes  # over all positions in a fit, at most
     patience: Count = Schedule.patience  # passes without a lower validation loss, before the rate falls
     rate: Positive = Schedule.rate  # the first one
-    batch: Count | None = None  # positions a step; None: by their number
+    batch: Count = Fit.batch  # positions a step
     window: Count = 4  # the most generations that a fit reads, of the newest half
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
 

@@ -14,8 +14,6 @@ Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]
 #: A loss, and its derivatives by the weights.
 Slopes = tuple[float, Weights]
-#: A pass has at least so many steps, where its batches need not be smaller than the least or may not be larger.
-STEPS, LEAST_BATCH, MOST_BATCH = 64, 128, 2048
 
 
 class Descent(Protocol):
@@ -80,11 +78,6 @@ class Schedule:
 
 #: The share of the rate with which a fit goes on from its best weights, and how often it does so.
 FALL, FALLS = 0.25, 2
-
-
-def batch_size(count: int) -> int:
-    """Return how many positions a step takes of so many: a small training set has small batches."""
-    return min(max(count // STEPS, LEAST_BATCH), MOST_BATCH)
 
 
 class PassLosses(NamedTuple):

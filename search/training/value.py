@@ -15,7 +15,6 @@ from urbanist.search.training.descent import (
     Schedule,
     Slopes,
     Weights,
-    batch_size,
     descended,
 )
 from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
@@ -50,13 +49,13 @@ USUAL = Schedule()
 
 @dataclass(frozen=True)
 class Fit:
-    """The settings of a fit: its schedule, positions a step (None: by their number), decay, weight of the points.
+    """The settings of a fit: its schedule, positions a step, decay, weight of the points.
 
     `width` is the number of units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
     """
 
     schedule: Schedule = USUAL
-    batch: int | None = None
+    batch: int = 256
     decay: float = 0.7
     points_weight: float = 0.5
     width: int = WIDTH
@@ -221,10 +220,9 @@ def fitted(
     """Return the weights with the lowest loss over the unseen positions. Yield the share of the fit that is done."""
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
-    size = settings.batch or batch_size(sum(len(group.common) for group in groups))
 
     def one_pass() -> Iterator[Positions]:
-        return (scaled(batch, scaling) for batch in batches(groups, size, rng))
+        return (scaled(batch, scaling) for batch in batches(groups, settings.batch, rng))
 
     def validation(weights: Weights) -> float:
         parts = [part for group in unseen for part in pieces(group)]

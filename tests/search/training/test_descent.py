@@ -14,7 +14,6 @@ from urbanist.search.training.descent import (
     Schedule,
     Slopes,
     Weights,
-    batch_size,
     descended,
 )
 from urbanist.search.training.disk_rows import mean_and_size
@@ -99,11 +98,6 @@ def test_a_fit_ends_where_its_validation_loss_no_longer_falls(
     assert descent.restarts == [2 * count for count in restarts]
     assert descent.rates[::2] == rates
     assert curve == [PassLosses(1.5, loss) for loss in validation]
-
-
-def test_a_small_training_set_has_small_batches() -> None:
-    """A pass has 64 steps, where a batch may have 128 to 2,048 positions."""
-    assert [batch_size(count) for count in (10, 12_800, 64_000, 1_000_000)] == [128, 200, 1000, 2048]
 
 
 def test_the_size_of_a_column_is_its_deviation_or_1() -> None:
