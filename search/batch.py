@@ -92,7 +92,7 @@ def search_batch(
         expansion="shortlist",
         eval="playout",
         explore=options.explore,
-        first_play=options.first_play,
+        fpu_reduction=options.fpu_reduction,
         history=0.0,
         prior="game",
         noise=options.noise,

@@ -19,17 +19,17 @@ def most_visits(found: Sequence[MoveValue], *_: object) -> list[MoveValue]:
     return sorted(found, key=lambda value: (-value.visits, -value.value, str(value.move)))
 
 
-def confused(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
+def noisy(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
     """Return the moves as a player sees them who confuses close ones, the best first.
 
-    The margin in points that the search expects of each move gets noise of its own: a Gumbel draw times `confusion`.
+    The margin in points that the search expects of each move gets noise of its own: a Gumbel draw times `noise_scale`.
     So the first move is drawn by the softmax of the margins (Yellott 1977). The draws depend on the seed, the ply and
     the move, and not on the other moves.
     """
 
     def seems(value: MoveValue) -> float:
         drawn = random.Random(f"{options.seed} {ply} {value.move}").expovariate(1.0)
-        return _margin(value.points, seat) - options.confusion * log(drawn + LEAST)
+        return _margin(value.points, seat) - options.noise_scale * log(drawn + LEAST)
 
     return sorted(found, key=lambda value: (-seems(value), str(value.move)))
 

@@ -109,7 +109,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="share of random noise in the priors of the first moves of a tree, for self-play",
         ),
     ] = 0.0
-    first_play: Annotated[
+    fpu_reduction: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
         Meta(
             description="how much less than its parent an unvisited move counts (`puct`); by default what suits the "
@@ -171,13 +171,13 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = 16.0
     choice: Annotated[str, named("choice", "which of the searched moves is played")] = "visits"
-    confusion: Annotated[
+    noise_scale: Annotated[
         float,
         Meta(
             gt=0,
             le=1000,
             description="of two moves that differ by so many points of margin, the worse one is played in 27 % of all "
-            "cases (`choice=confused`)",
+            "cases (`choice=noisy`)",
         ),
     ] = 1.0
 
@@ -234,7 +234,7 @@ class BatchOptions(Options, frozen=True, kw_only=True):
     explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
         1.0
     )
-    first_play: Annotated[
+    fpu_reduction: Annotated[
         float, Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts")
     ] = 0.1
     noise: Annotated[

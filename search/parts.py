@@ -39,7 +39,7 @@ USUAL: dict[str, float | str] = {
     "prior": "game",
     "widen": 2.0,
     "plies": 0,
-    "first_play": 0.1,
+    "fpu_reduction": 0.1,
     "history": 0.0,
     "afterstates": 0.0,
 }

@@ -5,5 +5,5 @@ cdef struct SelectionParams:
     # The default context of a selection: the options that it reads.
     float explore
     float bias
-    float first_play
+    float fpu_reduction
     float history

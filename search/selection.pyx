@@ -14,7 +14,7 @@ from urbanist.engine.game cimport Game
 from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, visits_of
 from urbanist.search.verbs cimport MoveMean, Search, Worker, as_selection, mean_of_move
 
-cdef float SURE = 5  # visits of a move elsewhere that count for half
+cdef float EQUIVALENCE = 5  # the visits of a move elsewhere at which its mean there counts for half
 
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
@@ -49,7 +49,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
 cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
     """Return the child with the highest PUCT score: value plus exploration in proportion to its prior probability.
 
-    An unvisited child has the value of its parent less `first_play` (first-play urgency). With `history`, the mean
+    An unvisited child has the value of its parent less `fpu_reduction` (first-play urgency). With `history`, the mean
     value of its move elsewhere in the tree is a bias, which fades with its own visits (progressive history).
     """
     cdef const SelectionParams* params = <const SelectionParams*>context
@@ -58,7 +58,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
     cdef float usual = mean_of(&s.tree, parent, seat)
-    cdef float unvisited = usual - params.first_play
+    cdef float unvisited = usual - params.fpu_reduction
     cdef float whole = 0
     cdef float highest = -1e30
     cdef float bound, scale, value
@@ -82,7 +82,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
         bound = value + scale * w.prior[i] / (trials + 1)
         if params.history > 0:
             found = mean_of_move(w, seat, s.tree.nodes[child].move)
-            bound += params.history * (found.value - usual) * found.visits / (found.visits + SURE) / (trials + 1)
+            bound += params.history * (found.value - usual) * found.visits / (found.visits + EQUIVALENCE) / (trials + 1)
         if bound > highest:
             best, highest = child, bound
     return best
@@ -90,7 +90,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
 
 def params(Game game not None, options, network):
     """Return the `SelectionParams` of the options, as bytes."""
-    cdef SelectionParams found = SelectionParams(options.explore, options.bias, options.first_play, options.history)
+    cdef SelectionParams found = SelectionParams(options.explore, options.bias, options.fpu_reduction, options.history)
     return (<const char*>&found)[:sizeof(SelectionParams)]
 
 

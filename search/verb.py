@@ -93,7 +93,7 @@ class FinalChoice(Verb, frozen=True, kw_only=True):
     """Which move a search proposes."""
 
     #: Whether it may take a move for a better one that it has found to be worse.
-    confuses: bool = False
+    noisy: bool = False
 
 
 def resolved(place: Any) -> Any:
@@ -200,10 +200,10 @@ FINAL_CHOICES = table(
     FinalChoice,
     FinalChoice("visits", "urbanist.search.final_choice:most_visits", "the most visited one"),
     FinalChoice(
-        "confused",
-        "urbanist.search.final_choice:confused",
+        "noisy",
+        "urbanist.search.final_choice:noisy",
         "one by noisy points, so that close ones are confused",
-        confuses=True,
+        noisy=True,
     ),
 )
 #: The tables of the verbs that options name, by the option.

@@ -72,7 +72,7 @@ def test_a_verb_is_a_function_and_a_row(tmp_path: Path) -> None:
     function, row = shown("A new verb of the search")
     choices = (ROOT / "search/final_choice.py").read_text(encoding="utf-8")
     rows = (ROOT / "search/verb.py").read_text(encoding="utf-8")
-    last = "        confuses=True,\n    ),\n"
+    last = "        noisy=True,\n    ),\n"
     assert rows.count(last) == 1
     copy = copy_with(
         tmp_path,

@@ -238,12 +238,12 @@ def test_calibration_is_that_worked_out_by_hand() -> None:
     assert [(row.plies, row.decisions) for row in found] == [((1, 2), 3), (BINS[-1], 1)]
     last = found[0]
     assert [last.expected, last.came] == pytest.approx([0.7, 2 / 3])
-    assert last.surplus.mean == pytest.approx(-0.1 / 3)
+    assert last.bias.mean == pytest.approx(-0.1 / 3)
     assert last.error == pytest.approx((0.01 + 0.25 + 0.09) / 3)
-    assert last.promised == pytest.approx((0.09 + 0.25 + 0.21) / 3)
+    assert last.expected_error == pytest.approx((0.09 + 0.25 + 0.21) / 3)
     # By deal the differences add up to -0.4 and 0.3; both differ from their size times the mean by 1/3, so the error
     # is sqrt(2 / 9 * 2) / 3 = 2 / 9, and Student's t of one degree of freedom is 12.706.
-    assert last.surplus.margin == pytest.approx(12.706 * 2 / 9, abs=1e-3)
+    assert last.bias.margin == pytest.approx(12.706 * 2 / 9, abs=1e-3)
 
 
 def test_decisions_are_ours_with_the_plies_that_were_left() -> None:

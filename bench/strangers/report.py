@@ -70,18 +70,18 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The decisions in a bin of plies left: expected, actual, and by how much the actual was more.
+    """The decisions in a bin of plies left: expected, actual, and the `bias`, actual less expected.
 
-    `error` is the mean squared error (Brier score), and `promised` its expectation if all were calibrated.
+    `error` is the mean squared error (Brier score), and `expected_error` what it would be if all were calibrated.
     """
 
     plies: tuple[int, int]
     decisions: int
     expected: float
     came: float
-    surplus: Estimate
+    bias: Estimate
     error: float
-    promised: float
+    expected_error: float
 
 
 def by_deal(rows: Iterable[tuple[int, float]]) -> list[list[float]]:
@@ -169,7 +169,7 @@ def calibration_rows(found: Report) -> list[str]:
     """Return the rows of an opponent in the table of `CALIBRATION_HEAD`."""
     return [
         f"| {found.opponent} | {plies_text(row.plies)} | {row.decisions} | {100 * row.expected:.1f} % | "
-        f"{100 * row.came:.1f} % | {interval(row.surplus, 100, 1)} % | {row.error:.3f} | {row.promised:.3f} |"
+        f"{100 * row.came:.1f} % | {interval(row.bias, 100, 1)} % | {row.error:.3f} | {row.expected_error:.3f} |"
         for row in found.calibration
     ]
 
@@ -197,7 +197,7 @@ CALIBRATION_HEAD = head(
     "decisions",
     "expected",
     "came",
-    "came less expected",
+    "bias",
     "squared error",
-    "promised",
+    "expected squared error",
 )

@@ -26,7 +26,7 @@ PROBES = 20
 SAMPLES = 200
 #: Weights of a search whose values are returns, for each standard deviation of a return after random moves.
 EXPLORE = 3.0
-FIRST_PLAY = 0.2
+FPU_REDUCTION = 0.2
 
 
 class OpenSpielState:
@@ -292,7 +292,7 @@ def deviation(game: OpenSpielGame) -> float:
 def options_for(game: OpenSpielGame, options: SearchOptions = SearchOptions()) -> SearchOptions:
     """Return options of a search that wants the most points, with weights that suit how far points lie apart."""
     spread = deviation(game) / 100  # a search counts a hundred points as 1
-    return replace(options, utility="points", explore=EXPLORE * spread, first_play=FIRST_PLAY * spread)
+    return replace(options, utility="points", explore=EXPLORE * spread, fpu_reduction=FPU_REDUCTION * spread)
 
 
 def _drawn(state: Any, rng: Dice) -> int:

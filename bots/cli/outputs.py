@@ -137,7 +137,7 @@ class Outputs:
         Before that print what programs say to their options, and name the bots that have changed since their last game.
         """
         if checked is not None:
-            for said in (*checked.said, *run.meet(checked.names)):
+            for said in (*checked.said, *run.check_fingerprints(checked.names)):
                 click.echo(said, err=True)
 
         def pages(hub: Any) -> Any:

@@ -150,7 +150,7 @@ class Records:
             self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
         return self._keep(pairing, played)
 
-    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+    def check_fingerprints(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
         """Return for each bot what has changed since its last game: records have only a digest of it."""
         known = ((self._marks.get(bot), found.digest) for bot, found in enumerate(bots))
         return [["its command or a file of it"] if before not in (None, now) else [] for before, now in known]

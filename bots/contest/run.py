@@ -42,23 +42,23 @@ class Run:
         self.waiting = 0
         self._resting = Resting(plan.rest_after)
         self.watch: RunObserver | None = None
-        self._met: list[Fingerprint] = []
+        self._fingerprints: list[Fingerprint] = []
         self.recount()
 
     def recount(self) -> None:
         """Read the games from the store; after an interruption it may have one game more than `play` has yielded."""
         self.games = {game.id: game for game in self.store.games()}
 
-    def meet(self, names: Mapping[Bot, str]) -> list[str]:
+    def check_fingerprints(self, names: Mapping[Bot, str]) -> list[str]:
         """Keep what the bots are, whose programs give themselves these names; name those that have changed.
 
         Records name a program, a class or a file of weights by a digest of it.
         """
-        self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
-        marks = tuple(found.mark(bot) for found, bot in zip(self._met, self.plan.bots, strict=True))
+        self._fingerprints = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
+        marks = tuple(found.mark(bot) for found, bot in zip(self._fingerprints, self.plan.bots, strict=True))
         self.plan = replace(self.plan, marks=marks)
         self.format = self.plan.format()
-        changes = zip(self.plan.names, self.store.meet(self._met), strict=True)
+        changes = zip(self.plan.names, self.store.check_fingerprints(self._fingerprints), strict=True)
         return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
 
     def replay_forfeits(self) -> int:
@@ -95,9 +95,9 @@ class Run:
         """Return a line that says why a bot rests, and what has changed about it since the run began."""
         said = f"bot '{self.plan.names[bot]}' rests after {self.plan.rest_after} forfeits in a row: "
         changes = []
-        if self._met:
-            now = Fingerprint.of(self.plan.bots[bot], self._met[bot].version)
-            changes = now.changes(self._met[bot])
+        if self._fingerprints:
+            now = Fingerprint.of(self.plan.bots[bot], self._fingerprints[bot].version)
+            changes = now.changes(self._fingerprints[bot])
         return "; ".join([said + self.resting[bot], *changes])
 
     def _why(self) -> str:

@@ -196,7 +196,7 @@ class Store(SqliteFile):
             self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return found
 
-    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+    def check_fingerprints(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
         """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
         with self.refusals(self._path):
             self._connection.executescript(BESIDE)

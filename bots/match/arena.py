@@ -178,10 +178,10 @@ class GameInProgress:
         limits = None if away else self._limits
         limit = None if limits is None else limits[seat].changed(seats=tuple(limits))
         player = self._stand_ins.get(seat) or self._players[seat]
-        began = time.perf_counter() - player.slept
+        began = time.perf_counter() - player.suspended
         try:
             found = player.choose(view, limit)
-            spent = time.perf_counter() - player.slept - began
+            spent = time.perf_counter() - player.suspended - began
             if limits is not None:
                 limits[seat] = charged(limits[seat], spent)
             history = self.history.play(found.move)

@@ -141,7 +141,7 @@ def told(level: Level) -> list[Message]:
     else:
         parts = [Message("thinks for {seconds} s a move", seconds=f"{seconds:g}")]
     choice, draw = settings.get("choice"), settings.get("draw")
-    if isinstance(choice, str) and FINAL_CHOICES[choice].confuses:
+    if isinstance(choice, str) and FINAL_CHOICES[choice].noisy:
         parts.append(Message("takes close moves for each other"))
     if "noise" in settings:
         parts.append(Message("also looks at moves at random"))

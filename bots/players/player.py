@@ -51,7 +51,7 @@ class Player:
     #: What it infers of hidden cards from the moves of others; None: nothing.
     belief: Belief | None = None
     #: Seconds of its decisions until now in which it was not its turn to lose time: who asked it was stopped.
-    slept: float = 0.0
+    suspended: float = 0.0
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield what it finds as it thinks; the last result has its choice. Raise `Forfeit` if it cannot continue.

@@ -56,7 +56,7 @@ class Transport(ABC):
         self._written = self._told = 0
         self._open = True
         #: The seconds for which this process was stopped while it waited for a line.
-        self.slept = 0.0
+        self.suspended = 0.0
         self._killed = self._interrupted = False
 
     # What the two do in their own way.
@@ -113,7 +113,7 @@ class Transport(ABC):
 
     def now(self) -> float:
         """Return a monotonic time in seconds, which stops while this process is suspended as it waits for a line."""
-        return time.perf_counter() - self.slept
+        return time.perf_counter() - self.suspended
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `ReadTimeout` if the bot does not read them, `StreamClosed` if it cannot."""
@@ -177,7 +177,7 @@ class Transport(ABC):
         happened = self._take_in(seconds)
         late = time.perf_counter() - began - max(seconds, 0.0)
         if Suspensions.noticed != stops:
-            self.slept += max(late, 0.0)
+            self.suspended += max(late, 0.0)
         return happened
 
     def _ended(self) -> ProcessEnded:

@@ -143,7 +143,7 @@ class CommandPlayer(Player):
         self._meet(view)
         limit = self.bot.limited(limit)
         found = self.client.choose(view, limit, moves)
-        self.slept = self.client.process.slept
+        self.suspended = self.client.process.suspended
         if self.bot.ponder and found.reply is not None:
             self.client.ponder(view, found.move, found.reply, self._following(view, limit, found.seconds))
         return found

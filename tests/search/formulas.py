@@ -9,7 +9,7 @@ from math import cos, exp, log, pi, sqrt, tanh
 STEP, MASK = 0xA0761D6478BD642F, 0xE7037ED1A0B428DB
 BITS = (1 << 64) - 1
 #: Visits of a move elsewhere in the tree that count for half.
-SURE = 5
+EQUIVALENCE = 5
 #: The noise of all moves of a root together (Dirichlet), and the least share.
 CONCENTRATION, LEAST = 10, 1e-9
 
@@ -60,7 +60,7 @@ def puct(mean: float, visits: int, share: float, parent_visits: int, *, explore:
 
 def history_bonus(elsewhere: float, times: int, usual: float, visits: int, *, history: float) -> float:
     """Return what a child gains by what its move was worth elsewhere, `times` times, against the usual."""
-    return history * (elsewhere - usual) * times / (times + SURE) / (visits + 1)
+    return history * (elsewhere - usual) * times / (times + EQUIVALENCE) / (visits + 1)
 
 
 # -- expansion -------------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ QUESTIONS = (
     Question("ismcts", "warszawa-advanced-4", 13, 30, 300, {"seed": 13}),
     Question("mcts", "akropolis-standard-2", 14, 12, 100, {"seed": 14, "eval": "mixed"}),
     Question(
-        "ismcts", "akropolis-standard-2", 15, 10, 60, {"seed": 15, "choice": "confused", "confusion": 8.0}
+        "ismcts", "akropolis-standard-2", 15, 10, 60, {"seed": 15, "choice": "noisy", "noise_scale": 8.0}
     ),
 )
 

@@ -248,7 +248,7 @@ class PlainSearch:
         """Return the bounds of children; one without visits counts a little less than the node."""
         whole, usual, bounds = sum(child.prior for child in known), node.value[seat], []
         for child in known:
-            mean = child.value[seat] if child.visits else usual - self.options.first_play
+            mean = child.value[seat] if child.visits else usual - self.options.fpu_reduction
             share = child.prior / max(whole, 1e-30)
             bound = formulas.puct(mean, child.visits, share, node.visits, explore=self.options.explore)
             elsewhere, times = self.means.get(place(seat, child.move), (0.0, 0))

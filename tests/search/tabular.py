@@ -208,7 +208,7 @@ def searched(table: Table, nodes: int, seed: int, **options: Any) -> tuple[Polic
     usual: dict[str, Any] = {
         "utility": "points",
         "explore": 3 * spread,
-        "first_play": 0.2 * spread,
+        "fpu_reduction": 0.2 * spread,
         "seed": seed,
     }
     asked = SearchOptions(**usual | options)

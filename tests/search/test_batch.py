@@ -84,7 +84,7 @@ def same(one: BatchResult, other: BatchResult) -> bool:
 @pytest.mark.parametrize("table", DAILY_TABLES)
 def test_the_trees_are_those_of_the_oracle_to_the_last_bit(table: Table, leaves: int) -> None:
     states = positions(table)
-    options = BatchOptions(seed=5, explore=1.3, first_play=0.05, leaves=leaves)
+    options = BatchOptions(seed=5, explore=1.3, fpu_reduction=0.05, leaves=leaves)
     result = search_batch(Batch.of(states), NODES, by_move, options, trees=True)
     assert result.trees is not None
     for record, (state, rows) in enumerate(zip(states, result.trees, strict=True)):
@@ -402,13 +402,13 @@ def test_moves_without_a_chance_are_not_visited() -> None:
         logits[:, 0] = 0
         return np.full((len(leaves), 2), 0.5), logits
 
-    result = search_batch(batch, 20, one, BatchOptions(first_play=1))
+    result = search_batch(batch, 20, one, BatchOptions(fpu_reduction=1))
     assert result.visits[0].max() == 19
 
     def none(leaves: Batch, seats: Any) -> tuple[Any, Any]:
         return np.full((len(leaves), 2), 0.5), np.full(leaves.moves()[0].shape, -np.inf)
 
-    assert search_batch(batch, 20, none, BatchOptions(first_play=0)).visits[0].max() == 1
+    assert search_batch(batch, 20, none, BatchOptions(fpu_reduction=0)).visits[0].max() == 1
 
 
 def test_wrong_arguments_are_refused() -> None:

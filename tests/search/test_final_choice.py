@@ -23,49 +23,47 @@ def moves(choose: Choice) -> list[str]:
     return [str(value.move) for value in choose(FOUND)]
 
 
-def confused(confusion: float, seed: int = 0, ply: int = 0, seat: int = 0) -> Choice:
-    return final_choice(SearchOptions(choice="confused", confusion=confusion, seed=seed), seat, ply)
+def noisy(scale: float, seed: int = 0, ply: int = 0, seat: int = 0) -> Choice:
+    return final_choice(SearchOptions(choice="noisy", noise_scale=scale, seed=seed), seat, ply)
 
 
 def test_visits_come_first_then_values_then_names() -> None:
     assert moves(final_choice(SearchOptions(), 0, 0)) == ["b", "c", "a"]
 
 
-def test_confusion_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
+def test_noise_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
     """Moves a and b differ by 2 points: e^-1 / (1 + e^-1) of all choices are wrong."""
-    worse = sum(
-        str(value.move) == "b" for seed in range(4000) for value in confused(2.0, seed)(FOUND[:2])[:1]
-    )
+    worse = sum(str(value.move) == "b" for seed in range(4000) for value in noisy(2.0, seed)(FOUND[:2])[:1])
     assert worse / 4000 == pytest.approx(0.269, abs=0.025)
 
 
 def test_the_confused_choice_among_many_moves_is_a_softmax_of_their_margins() -> None:
-    """One move is 4 points better than five others: with a confusion of 2, e^2 / (e^2 + 5) = 0.596 play it."""
+    """One move is 4 points better than five others: with a scale of 2, e^2 / (e^2 + 5) = 0.596 play it."""
     found = [MoveValue(named(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
-    best = sum(str(confused(2.0, seed)(found)[0].move) == "a" for seed in range(2000))
+    best = sum(str(noisy(2.0, seed)(found)[0].move) == "a" for seed in range(2000))
     assert best / 2000 == pytest.approx(0.596, abs=0.04)
 
 
-def test_little_confusion_plays_the_best_move_and_much_confusion_any_move() -> None:
-    assert {moves(confused(0.1, seed))[0] for seed in range(200)} == {"c"}
-    drawn = Counter(moves(confused(1000.0, seed))[0] for seed in range(600))
+def test_little_noise_plays_the_best_move_and_much_noise_any_move() -> None:
+    assert {moves(noisy(0.1, seed))[0] for seed in range(200)} == {"c"}
+    drawn = Counter(moves(noisy(1000.0, seed))[0] for seed in range(600))
     assert min(drawn[move] for move in "abc") > 150
 
 
 def test_the_best_move_is_that_of_the_seat_which_chooses() -> None:
     """Seat 2 loses 15 points on the first seat with c, 3 with b."""
-    assert moves(confused(0.1, seat=2))[0] == "b"
+    assert moves(noisy(0.1, seat=2))[0] == "b"
 
 
 def test_the_same_seed_and_ply_confuse_alike_and_others_do_not() -> None:
-    assert moves(confused(50.0, 3, 7)) == moves(confused(50.0, 3, 7))
-    assert len({moves(confused(50.0, 3, ply))[0] for ply in range(30)}) == 3
+    assert moves(noisy(50.0, 3, 7)) == moves(noisy(50.0, 3, 7))
+    assert len({moves(noisy(50.0, 3, ply))[0] for ply in range(30)}) == 3
 
 
 def test_the_noise_of_a_move_does_not_depend_on_the_others() -> None:
     for seed in range(50):
-        whole = moves(confused(20.0, seed))
-        pair = [str(value.move) for value in confused(20.0, seed)(FOUND[:2])]
+        whole = moves(noisy(20.0, seed))
+        pair = [str(value.move) for value in noisy(20.0, seed)(FOUND[:2])]
         assert pair == [move for move in whole if move != "c"]
 
 

@@ -75,7 +75,7 @@ def two_at_once(selection: str, widen: float, better: float, before: int) -> dic
         expansion="widening",
         widen=widen,
         explore=1,
-        first_play=0,
+        fpu_reduction=0,
         threads=2,
         parallel="tree",
     )

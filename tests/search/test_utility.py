@@ -101,7 +101,7 @@ class Debts(PythonGame):
 )
 def test_points_may_be_below_0(selection: str, utility: str, much: float, little: float) -> None:
     state = Debts().deal(seats=2, seed=1)
-    options = SearchOptions(selection=selection, utility=utility, explore=0.5, first_play=0.1)  # type: ignore[arg-type]
+    options = SearchOptions(selection=selection, utility=utility, explore=0.5, fpu_reduction=0.1)  # type: ignore[arg-type]
     result = TreeSearch(state.game, options).think(state, Limit(nodes=50))
     found = {str(value.move): value.value for value in result.values}
     assert found == pytest.approx({"much": much, "little": little}, abs=1e-4)

@@ -76,7 +76,7 @@ class TestPython:
             # A sum in C is added up from the left.
             return np.argmax(value + scale / np.cumsum(prior, dtype=np.float32)[-1] * prior / (visits + 1))
 
-        options = SearchOptions(nodes=200, endings=False, explore=0.4, first_play=0.1, history=0)
+        options = SearchOptions(nodes=200, endings=False, explore=0.4, fpu_reduction=0.1, history=0)
         ours, outside = found(view, options), found(view, options, select=Selection("x", puct, shares=True))
         assert ours[0].nodes == outside[0].nodes == 200
         assert same(ours, outside)

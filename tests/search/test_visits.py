@@ -34,7 +34,7 @@ PLAIN: dict[str, Any] = {
     "prior": "game",
     "eval": "playout",
     "plies": 0,
-    "first_play": 0.1,
+    "fpu_reduction": 0.1,
     "history": 0.0,
     "afterstates": 0.0,
     "widen": 2.0,
@@ -50,7 +50,7 @@ PARTS = [
 #: What other options change.
 OPTIONS: list[dict[str, Any]] = [
     {"utility": "points", "explore": 0.3, "temperature": 0.4, "eval": "mixed"},
-    {"utility": "margin", "spread": 4.0, "first_play": 0.4, "eval": "net"},
+    {"utility": "margin", "spread": 4.0, "fpu_reduction": 0.4, "eval": "net"},
     {"utility": "margin", "spread": 30.0, "eval": "mixed", "plies": 1},
     {"selection": "ucb", "bias": 0.6, "widen": 1.0, "power": 0.5, "expansion": "widening", "spread": 5.0},
     {"prior": "net", "eval": "net", "temperature": 1.5},

@@ -45,7 +45,7 @@ def test_the_settings_of_a_level_are_options_of_its_bot(game: str, seats: int) -
 def test_an_option_that_is_given_stays() -> None:
     given = IsmctsBot(level=1, nodes=7, draw="belief", threads=2)
     found = levelled(given, 1, "akropolis", 2)
-    assert (found.nodes, found.threads, found.choice) == (7, 2, "confused")
+    assert (found.nodes, found.threads, found.choice) == (7, 2, "noisy")
 
 
 def test_a_game_without_levels_is_refused_with_those_that_have_some() -> None:
