@@ -96,8 +96,8 @@ class GenerationReport(Struct, frozen=True, kw_only=True):
     high: float
     accepted: bool
     seconds: float
-    value_curve: Curve  # of the value network
-    policy_curve: Curve
+    value_curve: Curve = []  # of the value network; reports of 0.2.0 have none
+    policy_curve: Curve = []
 
 
 class Numbered(Struct, frozen=True, array_like=True):
