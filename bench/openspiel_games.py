@@ -49,7 +49,7 @@ class Sides:
         """Return the move of a side for the seat to move."""
         began = time.process_time()
         if ours:
-            own = self.game.state_from(OpenSpielState.of(state), self.game.seats[0])
+            own = self.game.state_from(OpenSpielState.of(state.clone()), self.game.seats[0])
             found = TreeSearch(self.game, replace(self.options, seed=seed)).think(own, observer=own.to_move)
             move = int(found.move)
         else:

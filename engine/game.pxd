@@ -70,6 +70,7 @@ ctypedef int (*LegalFn)(const Head* state, Move* out) noexcept nogil
 ctypedef bint (*AvailableFn)(const Head* state, Move move) noexcept nogil
 ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
+ctypedef void (*ConfineFn)(Head* state, uint64_t word, uint32_t most) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef uint64_t (*KnowsFn)(const Head* state, int seat) noexcept nogil
 ctypedef uint64_t (*SeesFn)(const Head* state, Move move, int seat) noexcept nogil
@@ -105,6 +106,7 @@ cdef struct GameOps:
     # The rest may be NULL; each comment says what happens then.
     AvailableFn available  # whether a move is legal that is so after the same moves in another world; NULL: always
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
+    ConfineFn confine  # lets the event that is due depend on a number, see below; NULL: nothing does
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     KnowsFn knows  # what a seat knows of the position beside the moves that it saw, see below; NULL: nobody says it
     SeesFn sees  # what a seat sees of a legal move, as a number; NULL: the move itself, as all seats do
@@ -166,6 +168,9 @@ cdef struct GameOps:
 # `knows`: a number for what the seat has in hand and the like; all that it sees of the position may be in it. Two
 # positions after moves that the seat cannot tell apart have the same number if the seat cannot tell them apart either,
 # and another one if what it knows matters for its choice: its legal moves above all.
+#
+# `confine`: an event with more than `most` outcomes is then drawn by `word` alone: by the probabilities of its outcomes
+# over all words, and always alike for one word in one position. Other events are drawn as before.
 #
 # `validate`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
 # which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.

@@ -124,11 +124,15 @@ def weight_of(outcome):
     return outcome[1]
 
 
-cdef object drawn(PythonGame game, object state, Rng* rng):
+cdef object drawn(PythonGame game, object state, Rng* rng, const Position* confined=NULL):
     """Return an outcome of the chance event that is due; `GameFault` if there is none."""
     cdef double whole = 0
     cdef double at
+    cdef Rng other
     found = list(game.outcomes(state))
+    if confined != NULL and confined.most and len(found) > <Py_ssize_t>confined.most:
+        other = rng_seeded(confined.word, LUCK_STREAM)
+        rng = &other
     for _, weight in found:
         whole += weight
     if not whole > 0:
@@ -152,7 +156,8 @@ cdef void draw(Head* state) noexcept with gil:
         if record.outcome == UNHEARD:
             outcome = None
         else:
-            outcome = drawn(game, now, &rng) if record.outcome == 0 else record.outcome - 1
+            outcome = drawn(game, now, &rng, record) if record.outcome == 0 else record.outcome - 1
+        record.word = record.most = 0
         # The next luck is the same whether this event was drawn or told.
         if record.luck:
             rng = rng_seeded(record.luck, LUCK_STREAM + 1)
@@ -161,6 +166,11 @@ cdef void draw(Head* state) noexcept with gil:
         put(state, game, game.to_apply(now, outcome))
     except BaseException as error:
         give_up(state, game, "outcomes", error)
+
+
+cdef void confine(Head* state, uint64_t word, uint32_t most) noexcept nogil:
+    cdef Position* record = <Position*>state
+    record.word, record.most = word, most
 
 
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept with gil:
@@ -384,8 +394,8 @@ cdef class PythonGame(Game):
         if self.hides or self.has_chance:
             ops.available = available
         if self.has_chance:
-            ops.draw = draw
-        if self.hides and (self.masks or overridden(type(self), "knows")):
+            ops.draw, ops.confine = draw, confine
+        if self.masks or overridden(type(self), "knows") or (self.has_chance and not self.hides):
             ops.knows, ops.keyed = knows, True
             if overridden(type(self), "hears"):
                 ops.sees = sees

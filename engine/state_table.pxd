@@ -34,6 +34,8 @@ cdef struct Position:
     uint32_t stamp  # of its entry
     uint64_t luck  # the next chance event is drawn from it; 0: nobody knows it
     uint32_t outcome  # of the next chance event, and 1 more; 0: it is drawn
+    uint64_t word  # by which the next chance event is drawn in place of `luck` if it has more outcomes than `most`
+    uint32_t most  # 0: any number
     uint32_t masked  # 1: the state lacks what somebody cannot know, so that moves may be masked, too
 
 

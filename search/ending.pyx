@@ -8,6 +8,7 @@ from libc.math cimport INFINITY
 from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free, malloc
 
+from urbanist.engine import event
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, TO_THE_END, Move, State
 from urbanist.search.options import UTILITIES
 from urbanist.search.result import MoveValue, Result
@@ -26,12 +27,12 @@ cdef double UNLIMITED = 1e18  # effort of an ending that nothing limits
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A best move in notation, the exact win shares and final points of all seats, and the effort that it takes.
+    """A best move, the exact win shares and final points of all seats, and the effort that it takes.
 
     Win shares and points are expectations if chance is left.
     """
 
-    move: str
+    move: event.Move
     win_share: tuple[float, ...]
     points: tuple[float, ...]
     effort: int

@@ -1,13 +1,19 @@
 """One visit of a tree search: sample a world, descend, evaluate the leaf, back up."""
 
-from libc.stdint cimport uint32_t
+from libc.math cimport sqrt
+from libc.stdint cimport uint32_t, uint64_t
 
+from urbanist.cext.rng cimport urbanist_fold
 from urbanist.engine.game cimport NOBODY, Head, play_through
 from urbanist.search.information cimport key_of_turn, recall, see
 from urbanist.search.tree cimport (
     NO_NODE, first_child, tree_claim, tree_decision, tree_enter, tree_unclaim, visits_of,
 )
 from urbanist.search.verbs cimport DEEPEST, Search, Worker
+
+cdef double FEW = 8  # outcomes of a chance event that are drawn anew at each visit
+cdef double WIDTH = 2  # draws of an event with more, times the square root of the visits
+
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return the child to visit: a new one if the expansion adds one, else the selected one."""
@@ -29,6 +35,23 @@ cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogi
     return fresh if fresh != NO_NODE else best
 
 
+cdef void play_confined(const Search* s, Worker* w, uint32_t at) noexcept nogil:
+    """Play the move of a node and the chance events after it, each with as many outcomes as the visits pay for.
+
+    Where there are more, a few draws come again and again, so that what follows them is looked at more than once; their
+    number grows with the square root of the visits (double progressive widening: Couetoux et al. 2011).
+    """
+    cdef uint32_t visits = visits_of(&s.tree, at)
+    cdef uint32_t most = <uint32_t>max(FEW, WIDTH * sqrt(visits + 1.0))
+    cdef uint64_t draw = visits % most  # the number of the draw, in turn
+    s.ops.apply(w.state, s.tree.nodes[at].move)
+    while w.state.due:
+        if s.ops.confine != NULL:
+            s.ops.confine(w.state, urbanist_fold(at ^ 0x9E3779B97F4A7C15ULL, draw ^ 0xD6E8FEB86659FD93ULL), most)
+            draw += 1ULL << 32  # the next event is another one
+        s.ops.draw(w.state)
+
+
 cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcept nogil:
     """Sample a world and descend in it to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
@@ -47,7 +70,9 @@ cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcep
         w.chooser[depth] = w.state.to_move
         if keyed:
             see(&s.ops, w, s.tree.nodes[at].move)
-        play_through(&s.ops, w.state, s.tree.nodes[at].move)
+            play_confined(s, w, at)
+        else:
+            play_through(&s.ops, w.state, s.tree.nodes[at].move)
         path[depth] = at
         tree_enter(&s.tree, at)
         depth += 1

@@ -342,6 +342,12 @@ FAULTS = [
         modules=("search/belief.pyx", "search/worlds.pyx"),
     ),
     *of(
+        "search/visit.pyx",
+        ("test_information.py",),
+        ("WIDTH * sqrt(visits + 1.0)", "1000000", "no draw of chance comes again"),
+        ("visits % most  #", "0  #", "one draw of chance alone"),
+    ),
+    *of(
         "search/information.pxd",
         ("test_visits.py", "test_information.py"),
         ("ops.knows(w.state, seat) ^", "0 ^", "what a seat knows is no part of its key"),

@@ -3,7 +3,7 @@
 Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
 """
 
-from functools import cache, reduce
+from functools import cache
 from statistics import pstdev
 from typing import Any
 
@@ -18,6 +18,8 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[openspiel]' brings it along") from error
 
+#: In place of a player.
+THEIR_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 #: The most seats of a game here.
 MOST_SEATS = 5
 #: Random games that show whether a game has chance events after its first move.
@@ -25,7 +27,7 @@ PROBES = 20
 #: Random games that tell how far returns lie apart.
 SAMPLES = 200
 #: Weights of a search whose values are returns, for each standard deviation of a return after random moves.
-EXPLORE = 3.0
+EXPLORE = 1.5
 FPU_REDUCTION = 0.2
 
 
@@ -41,8 +43,11 @@ class OpenSpielState:
 
     @classmethod
     def of(cls, state: Any) -> "OpenSpielState":
-        """Return a copy of a state of OpenSpiel, which may go on."""
-        return cls(state.clone(), reduce(_longer, state.history(), 0))
+        """Return a state of OpenSpiel that does not go on."""
+        key = 0
+        for action in state.history():
+            key = hash((key, action))
+        return cls(state, key)
 
     def __hash__(self) -> int:
         """Return the key."""
@@ -60,11 +65,6 @@ class OpenSpielState:
         return str(self.state)
 
 
-def _longer(key: int, action: int) -> int:
-    """Return the key of a history that goes on with an action."""
-    return hash((key, action))
-
-
 class OpenSpielGame(PythonGame):
     """A game of OpenSpiel; `spiel` is the game as OpenSpiel has it, and `unit` how many points a return of 1 counts."""
 
@@ -75,17 +75,14 @@ class OpenSpielGame(PythonGame):
     def begin(self, seats: int, rng: Dice) -> OpenSpielState:
         """Return the state after the chance events at the beginning."""
         state = self.spiel.new_initial_state()
-        key = 0
         while state.is_chance_node():
-            action = _drawn(state, rng)
-            state.apply_action(action)
-            key = _longer(key, action)
-        return OpenSpielState(state, key)
+            state.apply_action(_drawn(state, rng))
+        return OpenSpielState.of(state)
 
     def to_move(self, state: OpenSpielState) -> int:
         """Return the player to move."""
         player = int(state.state.current_player())
-        return CHANCE if player == pyspiel.PlayerId.CHANCE else player
+        return CHANCE if player == THEIR_CHANCE else player
 
     def legal(self, state: OpenSpielState) -> list[int]:
         """Return the legal actions."""
@@ -94,7 +91,7 @@ class OpenSpielGame(PythonGame):
 
     def apply(self, state: OpenSpielState, move: int) -> OpenSpielState:
         """Return the state after an action."""
-        return OpenSpielState(state.state.child(move), _longer(state.key, move))
+        return OpenSpielState(state.state.child(move), hash((state.key, move)))
 
     def scores(self, state: OpenSpielState) -> list[int]:
         """Return the returns in points."""
@@ -103,18 +100,20 @@ class OpenSpielGame(PythonGame):
     def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
         """Return the end of a game by uniformly random actions."""
         end = state.state.clone()
-        randrange, actions, play = rng.randrange, end.legal_actions, end.apply_action
-        chance = int(pyspiel.PlayerId.CHANCE)
-        key = state.key
-        while not end.is_terminal():
-            if end.current_player() == chance:
+        randrange, turn, actions, play = (
+            rng.randrange,
+            end.current_player,
+            end.legal_actions,
+            end.apply_action,
+        )
+        while (player := turn()) != TERMINAL:
+            if player == THEIR_CHANCE:
                 action = _drawn(end, rng)
             else:
                 found = actions()
                 action = found[randrange(len(found))]
             play(action)
-            key = _longer(key, action)
-        return OpenSpielState(end, key)
+        return OpenSpielState.of(end)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game as its text."""
@@ -143,6 +142,14 @@ class WithChance(PythonGame):
         """Return the outcomes of the chance event that is due."""
         found: list[tuple[int, float]] = state.state.chance_outcomes()
         return found
+
+
+class WithHistory(PythonGame):
+    """The method of a game of OpenSpiel with chance events that hides nothing."""
+
+    def knows(self, state: OpenSpielState, seat: int) -> int:
+        """Return the key of the history, which all players have seen."""
+        return state.key
 
 
 class WithSecrets(PythonGame):
@@ -222,9 +229,10 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
             f"{kind.short_name}: {spiel.num_players()} players; there may be {MOST_SEATS} at most"
         )
     bases: list[type[PythonGame]] = [OpenSpielGame]
+    shown = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
     if _has_chance_later(spiel):
-        bases.insert(0, WithChance)
-    if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
+        bases[:0] = [WithHistory, WithChance] if shown else [WithChance]
+    if not shown:
         bases.insert(0, WithSecrets)
         if kind.provides_information_state_string:
             bases.insert(0, WithInformation)

@@ -25,7 +25,7 @@ cdef const Akropolis[:] fields = <Akropolis[:1]>&record
 AKROPOLIS = new_game(
     GameOps(
         knows=NULL, sees=NULL, keyed=False,
-        size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
+        size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw, confine=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=playout_batch, sample=NULL,
         playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=8, shortlist=shortlist, features=features,

@@ -26,7 +26,7 @@ cdef object LANES = np.dtype((np.uint16, TABLE))
 
 METROPOLYS = new_game(
     GameOps(
-        size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
+        size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL, confine=NULL,
         reshuffle=reshuffle, knows=knows, sees=NULL, keyed=False, playout_uniform=playout_uniform,
         playout_batch=playout_batch, sample=sample, playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,

@@ -23,7 +23,7 @@ cdef const Warszawa[:] fields = <Warszawa[:1]>&record
 
 WARSZAWA = new_game(
     GameOps(
-        size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
+        size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw, confine=NULL,
         reshuffle=reshuffle, knows=knows, sees=sees, keyed=False, playout_uniform=playout_uniform, playout_batch=NULL,
         sample=sample, playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,

@@ -289,12 +289,13 @@ class Lot(NamedTuple):
 
 
 class TinyPosition(NamedTuple):
-    """The two cards of each seat; the buildings in the order in which they were built; the auction, and who bids."""
+    """The two cards of each seat; the buildings in order; the auction, and who bids; the bids that were beaten."""
 
     cards: tuple[tuple[int, int] | None, ...]
     built: tuple[Lot, ...] = ()
     bids: tuple[Lot, ...] = ()
     turn: int = 0
+    beaten: tuple[tuple[Lot, ...], ...] = ()  # of each building; they tell of cards
 
 
 #: The sites of the ring, and as many cards of each kind.
@@ -392,5 +393,7 @@ class TinyMetropolys(PythonGame):
 
 def settled(position: TinyPosition) -> TinyPosition:
     """Return the position after the last bid was built; who built it begins again."""
-    last = position.bids[-1]
-    return position._replace(built=(*position.built, last), bids=(), turn=last.seat)
+    *beaten, last = position.bids
+    return position._replace(
+        built=(*position.built, last), bids=(), turn=last.seat, beaten=(*position.beaten, tuple(beaten))
+    )

@@ -41,6 +41,8 @@ class Table:
         self.moves: dict[Information, list[int]] = {}
         self.positions: dict[Information, Any] = {}
         self.paths: dict[Information, Path] = {}
+        #: The moves that its seat has heard: nothing may be forgotten, or a policy of all moves is measured wrong.
+        self.heard: dict[Information, list[int]] = {}
         deals = list(game.deals(seats))
         whole = sum(weight for _, weight in deals)
         self.root = Node(
@@ -64,6 +66,8 @@ class Table:
         assert self.moves.setdefault(known, moves) == moves
         self.positions.setdefault(known, position)
         self.paths.setdefault(known, path)
+        heard = [move for at, move in path if self.game.hears(move, self.game.to_move(at), seat)]
+        assert self.heard.setdefault(known, heard) == heard
         return Node(
             seat,
             known,
@@ -207,7 +211,7 @@ def searched(table: Table, nodes: int, seed: int, **options: Any) -> tuple[Polic
     spread = spread_of(table) / 100  # a search counts a hundred points as 1
     usual: dict[str, Any] = {
         "utility": "points",
-        "explore": 3 * spread,
+        "explore": 1.5 * spread,
         "fpu_reduction": 0.2 * spread,
         "seed": seed,
     }

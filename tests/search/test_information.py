@@ -116,12 +116,49 @@ class Peek(Coin):
         return move < 2 or seat == 1
 
 
+class Wheel(PythonGame):
+    """Stay for 53, or spin a wheel of 1,000 numbers, seen by who then keeps a tenth of it or takes 40: worth 57.7.
+
+    A tenth, rounded down, is kept from 41 on: 41 x 40 + 41 + ... + 99, and that over 100.
+    """
+
+    name, seats, moves, sides = "wheel", (1,), ("spin", "stay", "keep", "take"), 1000
+
+    def begin(self, seats: int, rng: Dice) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, chosen: tuple[int, ...]) -> int:
+        return CHANCE if chosen == (0,) else 0
+
+    def outcomes(self, chosen: tuple[int, ...]) -> list[tuple[int, float]]:
+        return [(10 + side, 1 / self.sides) for side in range(self.sides)]
+
+    def legal(self, chosen: tuple[int, ...]) -> list[int]:
+        return {0: [0, 1], 2: [2, 3]}.get(len(chosen), [])
+
+    def apply(self, chosen: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*chosen, move)
+
+    def scores(self, chosen: tuple[int, ...]) -> Sequence[int]:
+        if len(chosen) < 3:
+            return (53 * (chosen == (1,)),)
+        return (40 if chosen[2] == 3 else 100 * (chosen[1] - 10) // self.sides,)
+
+
+class Die(Wheel):
+    """The same with four numbers, 0, 25, 50 and 75, of which 40 is better than two: worth (40 + 40 + 50 + 75) / 4."""
+
+    name, sides = "die", 4
+
+
 COIN, BET = Coin(), Bet()
 
 
 def found(game: PythonGame, nodes: int, options: SearchOptions = POINTS) -> Result:
     """Return what seat 0 finds of the first move."""
-    return TreeSearch(game, options).think(game.deal(seats=2, seed=1), Limit(nodes=nodes), observer=0)
+    return TreeSearch(game, options).think(
+        game.deal(seats=game.seats[0], seed=1), Limit(nodes=nodes), observer=0
+    )
 
 
 def values(result: Result) -> dict[str, float]:
@@ -168,6 +205,25 @@ class TestBet:
 
 
 METROPOLYS = SearchOptions(keys="information", seed=3)
+
+
+class TestChance:
+    """Who sees an outcome chooses by it; of many outcomes, few are looked at again and again."""
+
+    def test_what_is_seen_of_a_die_counts(self) -> None:
+        options = SearchOptions(utility="points", explore=0.3)
+        assert 49.5 < 100 * values(found(Die(), 10_000, options))["spin"] <= 51.25
+
+    def test_keys_by_moves_choose_before_the_die_is_cast(self) -> None:
+        options = SearchOptions(utility="points", keys="moves")
+        assert 100 * values(found(Die(), 10_000, options))["spin"] < 43
+
+    def test_more_visits_see_the_worth_of_a_wheel_with_many_numbers(self) -> None:
+        results = [found(Wheel(), nodes) for nodes in (300, 3000, 10_000)]
+        worth = [100 * values(result)["spin"] for result in results]
+        assert worth == sorted(worth)
+        assert str(results[-1].move) == "spin"
+        assert 54 < worth[-1] < 58
 
 
 class TestTree:

@@ -131,7 +131,7 @@ HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
         knows=NULL, sees=NULL, keyed=False,
-        draw=NULL, playout_uniform=NULL, playout_batch=NULL, sample=NULL, playout_informed=NULL,
+        draw=NULL, confine=NULL, playout_uniform=NULL, playout_batch=NULL, sample=NULL, playout_informed=NULL,
         priors=NULL, shortlist=NULL, features=NULL, features_after=NULL, hide=NULL, mute=0,
         prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
         crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
