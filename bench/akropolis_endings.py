@@ -1,22 +1,30 @@
 """How often is an ending of Akropolis solved within a budget of processor time, by the number of plies left?
 
-    python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS] [--nodes NODES | --time SECONDS]
+    python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS] [--opponent BOT] [--plies N] [--nodes N | --time S]
 
 The positions are from games of searches with VISITS visits, or, without visits, of the move with the highest prior.
-With a limit, the default search plays the first move of each last round instead, and the solver judges that move.
+With a limit, the default bot plays a move in each game instead, and the solver judges it: the first one with at most N
+plies left (by default the last round). With an opponent of `bench.strangers`, such as `flat:playouts=1000`, that bot
+plays against one of them, and only its own moves count.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from time import process_time
 from typing import TYPE_CHECKING
 
+from bench.strangers import parse_opponent
+from bench.strangers.players import Opponent
+from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.engine import GAMES, State
+from urbanist.engine.history import History, View
 from urbanist.search import Limit, SearchOptions, TreeSearch
 from urbanist.search.ending import solve
 
 if TYPE_CHECKING:
     from urbanist.engine.event import Event
 
+#: A move throws a win away if its exact value is so much below that of the best.
+THROWN = 0.5
 WITHIN = (10, 50, 100, 300, 1000, 3000, 10_000)
 
 
@@ -26,19 +34,28 @@ def left(state: State) -> int:
     return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
 
 
-def endings(seats: int, seed: int, plies: int, visits: int = 0) -> list[State]:
-    """Return the positions of a game from `plies` before its end on, played by searches of `visits`, or 0 for none."""
-    state = GAMES["akropolis"].deal(seats=seats, seed=seed)
-    search = TreeSearch(state.game, SearchOptions(seed=seed, endings=False))
+def endings(
+    seats: int, seed: int, plies: int, visits: int = 0, opponent: Opponent | None = None
+) -> list[State]:
+    """Return the positions of a game from `plies` before its end on, played by searches of `visits`, or 0 for none.
+
+    An opponent has all seats but one, and only the positions of that one are returned.
+    """
+    history = History.start(GAMES["akropolis"].deal(seats=seats, seed=seed))
+    search = TreeSearch(history.state.game, SearchOptions(seed=seed, endings=False))
+    strangers = [] if opponent is None else [opponent.sit(seed + seat) for seat in range(seats)]
     found = []
-    while not state.over:
-        if left(state) <= plies and not state.due:
-            found.append(state)
+    while not (state := history.state).over:
         event: Event | None = state.chance()
-        if event is None and visits:
+        strange = bool(strangers) and state.to_move != seed % seats
+        if event is None and left(state) <= plies and not strange:
+            found.append(state)
+        if event is None and strange:
+            event = strangers[state.to_move].choose(history.seen_by(state.to_move)).move
+        elif event is None and visits:
             search.clear()
             event = search.think(state, Limit(nodes=visits), observer=state.to_move).move
-        state = state.play(int(state.moves()[state.priors().argmax()]) if event is None else event)
+        history = history.play(state.moves()[state.priors().argmax()] if event is None else event)
     return found
 
 
@@ -63,23 +80,27 @@ def solved_within(games: int, seats: int, visits: int) -> None:
         )
 
 
-def default_in(games: int, seats: int, visits: int, limit: Limit) -> None:
-    """Print how often the default search finds an exactly best move of the last round, and how long it takes."""
-    taken, best = [], 0
+def default_in(
+    games: int, seats: int, visits: int, limit: Limit, plies: int, opponent: Opponent | None
+) -> None:
+    """Print how often the default bot finds an exactly best move, how much it gives away, and how long it takes."""
+    taken, best, lost, thrown = [], 0, 0.0, 0
     for seed in range(games):
-        state = endings(seats, seed, seats + 1, visits)[0]
-        search = TreeSearch(state.game, SearchOptions(seed=seed))
+        state = endings(seats, seed, plies, visits, opponent)[0]
+        player = IsmctsBot(seed=seed).sit(0)
         start = process_time()
-        move = search.think(state, limit, observer=state.to_move).move
+        move = player.choose(View.of(state), limit).move
         taken.append(1000 * (process_time() - start))
         whole, chosen = solve(state), solve(state, [move])
         assert whole is not None
         assert chosen is not None
         best += (chosen.win_share, chosen.points) == (whole.win_share, whole.points)
+        gone = whole.win_share[state.to_move] - chosen.win_share[state.to_move]
+        lost, thrown = lost + gone, thrown + (gone >= THROWN)
     middle, most = (sorted(taken)[int(share * len(taken))] for share in (0.5, 0.95))
     print(
-        f"{best} of {games} moves are exactly best; {middle:.1f} ms in the median, {most:.1f} at the 95th percentile, "
-        f"{max(taken):.1f} at most"
+        f"{best} of {games} moves are exactly best; {thrown} give half a win or more away, all together {lost:.2f} "
+        f"wins; {middle:.1f} ms in the median, {most:.1f} at the 95th percentile, {max(taken):.1f} at most"
     )
 
 
@@ -89,14 +110,17 @@ def main() -> None:
     parser.add_argument("games", type=int, nargs="?", default=50)
     parser.add_argument("seats", type=int, nargs="?", default=2)
     parser.add_argument("visits", type=int, nargs="?", default=0)
+    parser.add_argument("--opponent", type=parse_opponent, help="a stranger at all seats but one")
+    parser.add_argument("--plies", type=int, help="before the end, of the move that is judged")
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--nodes", type=int, help="of the default search in the last round")
-    limits.add_argument("--time", type=float, help="of the default search in the last round")
+    limits.add_argument("--nodes", type=int, help="of the default bot")
+    limits.add_argument("--time", type=float, help="of the default bot")
     asked = parser.parse_args()
     if asked.nodes is None and asked.time is None:
         solved_within(asked.games, asked.seats, asked.visits)
     else:
-        default_in(asked.games, asked.seats, asked.visits, Limit(nodes=asked.nodes, time=asked.time))
+        limit, plies = Limit(nodes=asked.nodes, time=asked.time), asked.plies or asked.seats + 1
+        default_in(asked.games, asked.seats, asked.visits, limit, plies, asked.opponent)
 
 
 if __name__ == "__main__":
