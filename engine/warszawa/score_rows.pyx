@@ -12,7 +12,6 @@ from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import edition as form
 from urbanist.engine.warszawa.editions import EDITIONS
-from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, WarszawaScoreKind, StyleRow, Wanted

@@ -17,7 +17,7 @@ with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.test_files import CARDS, PLAN
     from tests.fuzz.test_program import HELLO, INFO, START
     from urbanist.bots.contest.plan_schema import PlanError, PlanFile, read_struct
-    from urbanist.bots.match.seat_text import parse_named
+    from urbanist.bots.players.spec import parse_builtin
     from urbanist.bots.protocol.answer import read_info
     from urbanist.bots.protocol.handshake import read_declaration
     from urbanist.engine import GAMES, NotationError
@@ -67,7 +67,7 @@ def cards(text: str) -> None:
 def seat(text: str) -> None:
     """Read a built-in bot with its options."""
     with or_refused(ValueError):
-        parse_named(text)
+        parse_builtin(text)
 
 
 #: The readers, by the first byte of the input.
