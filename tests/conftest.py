@@ -14,10 +14,12 @@ from tests.pseudo import Pseudo
 from urbanist.bots.table.kit.language import Catalog, catalog, choose
 
 # The tests start hundreds of Python programs. Each would compile its modules again if none may keep what it compiled,
-# and the threads that OpenBLAS starts for numpy take more time than the import of numpy. Nothing here needs them.
+# and the threads that OpenBLAS starts for numpy take more time than the import of numpy. Nothing here needs them, nor
+# those of PyTorch; on a busy machine they wait for each other.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(threads, "1")
 
 # People are spoken to in the language of their environment; what the tests compare is English.
 os.environ.pop("LANGUAGE", None)

@@ -19,7 +19,7 @@ expert: Any = loaded(PROGRAM)
 
 
 #: Small generations.
-SMALL = "import expert_iteration as e; e.TABLES, e.VISITS, e.STEPS, e.ROWS = 16, 16, 40, 128; e.main()"
+SMALL = "import expert_iteration as e; e.TABLES, e.VISITS, e.STEPS, e.ROWS = 8, 16, 20, 64; e.main()"
 
 #: The examples of a small generation.
 PLAYED = """

@@ -72,6 +72,19 @@ DAILY_TABLES = [
     for table in PLAIN_TABLES
 ]
 
+#: The fewest and the most players of each game: what a day plays where the night plays all tables.
+EDGES = [*{table.game.name: table for table in PLAIN_TABLES[::-1]}.values(), *EACH]
+
+
+def by_day(tables: list[Table]) -> list[Any]:
+    """Return tables as parameters; those between the edges wait for the night."""
+    plain = [Table(table.game, table.variant, table.seats) for table in tables]
+    return [
+        pytest.param(table, id=str(table), marks=[] if same in EDGES else [pytest.mark.nightly])
+        for table, same in zip(tables, plain, strict=True)
+    ]
+
+
 #: The games whose deal lines hide nothing; their hidden parts are not in the deal line.
 OPEN_DEALS = [name for name, game in CONTRACTS.items() if set(game.hidden) <= set(game.untold)]
 

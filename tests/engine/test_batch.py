@@ -6,14 +6,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, onward, played
+from tests.engine.tables import PLAIN_TABLES, Table, by_day, onward, played
 from urbanist.engine import GAMES, IllegalMove, State
 from urbanist.engine.batch import Batch
 
 SIZE = 60
 
 
-@pytest.fixture(params=PLAIN_TABLES, ids=str)
+@pytest.fixture(params=by_day(PLAIN_TABLES))
 def table(request: pytest.FixtureRequest) -> Table:
     param: Table = request.param
     return param

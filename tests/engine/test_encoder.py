@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, TABLES, Table, choices, played, unchecked
+from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, TABLES, Table, by_day, choices, played, unchecked
 from urbanist.engine import GAMES, Batch, IllegalMove, Observation, State
 from urbanist.engine.features import features
 from urbanist.engine.history import History
@@ -14,7 +14,7 @@ from urbanist.search.network import network_of
 SEATLESS = "no seat 9; there are 2, counted from 0"
 
 
-@pytest.fixture(params=TABLES, ids=str)
+@pytest.fixture(params=by_day(TABLES))
 def table(request: pytest.FixtureRequest) -> Table:
     param: Table = request.param
     return param
@@ -109,7 +109,7 @@ def test_no_observation_depends_on_what_the_seat_cannot_know(table: Table) -> No
                 assert_same(state.reshuffled(seat, 10 * number + seed).observe(seat), seen)
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_no_observation_depends_on_how_hidden_cards_came_about(table: Table) -> None:
     """The other histories have other norms, other cards to come, and the same view."""
     history = History.start(table.deal(1))
@@ -121,7 +121,7 @@ def test_no_observation_depends_on_how_hidden_cards_came_about(table: Table) -> 
             assert_same(other.state.observe(seat), history.state.observe(seat))
 
 
-@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(SECRET_TABLES))
 def test_what_is_hidden_from_a_seat_may_be_any_bits(table: Table) -> None:
     """Random bits replace all that others hide and all that is face down, also bits that no deal allows."""
     rng = np.random.default_rng(1)

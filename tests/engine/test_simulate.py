@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, by_day
 from urbanist.engine.batch import Batch
 from urbanist.engine.simulate import simulate
 
@@ -13,7 +13,7 @@ def totals(table: Table, games: int, *, informed: bool = False) -> tuple[float, 
     return (found.plies, *(games * mean for mean in (*found.points, *found.win_share)))
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_more_games_begin_with_the_same_ones(table: Table) -> None:
     """Whether games are played one by one, side by side or in several blocks, each ends as it does alone."""
     for few, more in ((1, 2), (19, 20), (256, 257), (511, 513)):
@@ -25,7 +25,7 @@ def test_more_games_begin_with_the_same_ones(table: Table) -> None:
         assert (wins > -1e-6).all()
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 @pytest.mark.parametrize("informed", [False, True])
 def test_the_games_are_those_of_a_batch(table: Table, informed: bool) -> None:
     """The means of points and plies of other deals differ by five standard errors at most."""

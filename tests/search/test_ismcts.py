@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.tables import SECRET_TABLES, Table, choices
+from tests.engine.tables import SECRET_TABLES, Table, by_day, choices
 from tests.search.positions import untimed, whole_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
@@ -35,7 +35,7 @@ TEXTS = [
 MAX_WORLDS = 8
 
 
-@pytest.fixture(params=SECRET_TABLES, ids=str)
+@pytest.fixture(params=by_day(SECRET_TABLES))
 def table(request: pytest.FixtureRequest) -> Table:
     table: Table = request.param
     return table

@@ -122,7 +122,11 @@ class Room(Stage):
         # Unless the board shows a better move for a mistake, or one that is tried.
         if found is not None and not self._trying and not self.board.hinted:
             self.board.hint(tuple(value.move for value in best(found, self.line.states[self.ply].to_move)))
-        self.redraw()
+            self.redraw()
+        else:
+            # A move that was judged changes no score, and there are many of them.
+            self.show_guide()
+            self.tell()
         self.show_keys()
         self.analyst.ask(self.line.until(self.ply))
 

@@ -7,7 +7,7 @@ import pytest
 from tests.bots.games import played_out
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED
 from tests.engine.contract import with_cards
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, by_day
 from tests.search.named import named
 from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
 from urbanist.bots.analysis.decisions import (
@@ -111,7 +111,7 @@ class TestJudgement:
         [decision] = found
         assert decision.played.visits == FEW.nodes
 
-    @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+    @pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
     def test_every_table_can_be_judged(self, table: Table) -> None:
         whole = whole_game(table, 2)
         game = History.read(table.game, whole.deal, whole.events)

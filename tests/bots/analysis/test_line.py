@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, by_day
 from tests.search.positions import whole_game
 from urbanist.bots.analysis.decisions import Decision, choices, judge
 from urbanist.bots.analysis.line import LONG, better_line
@@ -14,7 +14,7 @@ from urbanist.search.options import SearchOptions
 FEW = SearchOptions(nodes=20)
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_a_line_goes_on_from_the_best_move(table: Table) -> None:
     whole = whole_game(table, 2)
     game = History.read(table.game, whole.deal, whole.events)

@@ -103,11 +103,13 @@ def test_two_outputs_are_two_files(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert call("tournament", "cup.toml", "--json", os.devnull, "--csv", os.devnull).exit_code == 0
 
 
-def test_a_page_that_cannot_be_written_does_not_end_a_tournament(folder: Path) -> None:
+def test_a_page_that_cannot_be_written_does_not_end_a_tournament(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
     (folder / "page").symlink_to("/dev/full")
-    asked = [*PROGRAM, "tournament", "cup.toml", "--json", "table", "--html", "page"]
-    done = subprocess.run(asked, cwd=folder, capture_output=True, text=True)
-    assert done.returncode == 1
+    done = call("tournament", "cup.toml", "--json", "table", "--html", "page")
+    assert done.exit_code == 1
     assert done.stdout.strip()
     # The class of a file is a program, of which root is warned.
     said = set(done.stderr.splitlines()) - {ROOT_WARNING}
@@ -116,19 +118,20 @@ def test_a_page_that_cannot_be_written_does_not_end_a_tournament(folder: Path) -
     assert (folder / "table").read_text(encoding="utf-8").startswith("{")
 
 
-def test_a_report_that_cannot_be_written_does_not_end_a_training(tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    done = subprocess.run([*PROGRAM, *TRAIN], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0
+def test_a_report_that_cannot_be_written_does_not_end_a_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call(*TRAIN).exit_code == 0
     report = tmp_path / "out" / "report.html"
     report.unlink()
     report.symlink_to("/dev/full")
     more = [
         "2" if before == "--generations" else word for before, word in zip(["", *TRAIN], TRAIN, strict=False)
     ]
-    done = subprocess.run([*PROGRAM, *more], cwd=tmp_path, capture_output=True, text=True)
+    done = call(*more)
     said = [line for line in done.stderr.splitlines() if not line.startswith("generation ")]
-    assert (done.returncode, said) == (1, [f"urbanist: {report}: No space left on device"])
+    assert (done.exit_code, said) == (1, [f"urbanist: {report}: No space left on device"])
     assert done.stdout.splitlines()[-1].startswith("best weights: ")
     assert len((tmp_path / "out" / "reports.jsonl").read_text(encoding="utf-8").splitlines()) == 2
 

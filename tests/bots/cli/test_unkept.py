@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from tests.bots.cli.test_crash import MAIN, opened
-from tests.bots.cli.using import killed
+from tests.bots.cli.using import call, good, killed, refused
 
 #: A user that no system knows, with an environment that names no home.
 UNKNOWN = 54321
@@ -25,51 +25,55 @@ PLAYED = {
 LOOKED = (["puzzles"], ["stats"], ["saves"])
 
 
-def ran(
-    arguments: list[str], typed: str, folder: str | None, before: str = ""
-) -> "subprocess.CompletedProcess[str]":
-    """Run the program with its data and settings in a folder; None stands for a user without a home."""
-    homes = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")
-    known = {key: value for key, value in os.environ.items() if key not in homes}
-    told = {} if folder is None else dict.fromkeys(homes, folder)
-    command = [sys.executable, "-c", f"{before}\n{MAIN}", *arguments]
-    env = {**known, **told}
-    return subprocess.run(command, input=typed, capture_output=True, text=True, env=env, check=False)
+HOMES = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")
 
 
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Name folders that cannot be made."""
+    for name in HOMES:
+        monkeypatch.setenv(name, "/dev/null/home")
+
+
+@pytest.mark.usefixtures("nowhere")
 @pytest.mark.parametrize("what", PLAYED)
 def test_a_folder_that_cannot_be_made_is_one_line(what: str) -> None:
     arguments, typed = PLAYED[what]
-    done = ran(arguments, typed, "/dev/null/home")
-    assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
+    done = call(*arguments, given=typed)
+    assert (done.exit_code, done.stderr.count("\n")) == (0, 1), done.stderr
     assert done.stderr.startswith("Nothing is kept: /dev/null")
     assert done.stderr.endswith("; XDG_DATA_HOME can name a folder that can be written\n")
 
 
-@pytest.mark.parametrize("arguments", LOOKED, ids=str)
-def test_who_only_looks_needs_no_folder(arguments: list[str]) -> None:
-    done = ran(arguments, "", "/dev/null/home")
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.mark.usefixtures("nowhere")
+def test_who_only_looks_needs_no_folder() -> None:
+    for arguments in LOOKED:
+        good(*arguments)
+    assert refused("play", "--plain", "--resume", status=1).startswith(
+        "--resume: no game to continue in /dev"
+    )
 
 
 @AS_ROOT
-@pytest.mark.parametrize("arguments", [*LOOKED, *(words for words, _ in PLAYED.values())], ids=str)
+@pytest.mark.parametrize("arguments", [("stats",), PLAYED["play"][0]], ids=str)
 def test_an_unknown_user_without_a_home_is_no_fault(arguments: list[str]) -> None:
-    done = ran(arguments, "", None, before=f"import os; os.setresuid({UNKNOWN}, 0, 0)")
+    code = f"import os; os.setresuid({UNKNOWN}, 0, 0)\n{MAIN}"
+    known = {key: value for key, value in os.environ.items() if key not in HOMES}
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, input="", capture_output=True, text=True, env=known, check=False)
     assert done.returncode == 0, done.stderr
     said = done.stderr.splitlines()
     assert len(said) == ("--plain" in arguments)
     assert all(line.startswith("Nothing is kept: ") for line in said)
 
 
+@pytest.mark.usefixtures("nowhere")
 def test_what_is_named_is_kept_all_the_same(tmp_path: Path) -> None:
     arguments, _ = PLAYED["play"]
     file = tmp_path / "game.jsonl"
-    done = ran([*arguments, "--record", str(file)], "7@N3\nquit\n", "/dev/null/home")
-    assert done.returncode == 0
+    assert call(*arguments, "--record", file, given="7@N3\nquit\n").exit_code == 0
     assert "7@N3" in file.read_text(encoding="utf-8")
-    done = ran(["play", "--resume", str(file), "--plain"], "resign\nyes\nquit\n", "/dev/null/home")
-    assert done.returncode == 0
+    assert call("play", "--resume", file, "--plain", given="resign\nyes\nquit\n").exit_code == 0
     assert '"resigned":0' in file.read_text(encoding="utf-8")
 
 

@@ -70,7 +70,7 @@ def test_a_short_decision_does_not_wait_for_a_long_one() -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        for number, bot in enumerate(["ismcts:nodes=200000", "ismcts:nodes=100000", "level=1"]):
+        for number, bot in enumerate(["ismcts:nodes=100000", "ismcts:nodes=30000", "level=1"]):
             process.stdin.write(framed(DecisionJob(number, bot, *told)))
         process.stdin.flush()
         answers = []

@@ -91,7 +91,7 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 #: Akropolis hides nothing: what comes is drawn when it comes.
 @pytest.mark.parametrize("game", ["metropolys", "warszawa"])
-@pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.nightly)])
 def test_turning_hidden_cards_changes_no_byte(server: Server, twin: Server, game: str, most: int) -> None:
     seats = 3
     _, keys = server.open(game, seats=["human"] * seats, seed=11)
@@ -119,7 +119,7 @@ def test_turning_hidden_cards_changes_no_byte(server: Server, twin: Server, game
                 compared += 1
                 hints += '"ideas"' in one[4][2]
                 undone += one[-1][2] != one[0][2]
-    assert compared > 4
+    assert compared > 3
     assert hints
     assert undone
 

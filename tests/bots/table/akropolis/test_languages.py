@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, lines_of
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import untranslated
 from urbanist.bots.table import PlayerView, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
@@ -18,7 +19,7 @@ from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import board
 from urbanist.bots.table.akropolis.terminal.city_board import Market
 from urbanist.bots.table.akropolis.text import facts
-from urbanist.bots.table.kit.language import LANGUAGES, translated
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.kit.terminal.block import Block
@@ -119,7 +120,7 @@ def test_nothing_on_the_board_stays_english() -> None:
     assert left - {*PLAYERS, "tab"} == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     pov = PlayerView.of(PLAYED["four"](24), 0, PLAYERS)
@@ -129,7 +130,7 @@ def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None])
         assert max(map(cell_len, lines)) <= size[0]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[str], None]) -> None:
     history = PLAYED["doubled"](24)
     pov, state = PlayerView.of(history, 0, PLAYERS[:2]), history.state
@@ -150,7 +151,7 @@ def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[st
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for pair in combinations(KINDS, 2):
@@ -166,7 +167,7 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
         assert len(canvas.text().plain.split("\n")[0].split()) == 2 * len(site.market)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_reason_against_a_place_takes_two_lines_of_the_narrowest_window(
     language: str, speak: Callable[[str], None]
 ) -> None:
@@ -190,7 +191,7 @@ def spans(history: History) -> list[tuple[float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for game in PLAYED.values():

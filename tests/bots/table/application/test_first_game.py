@@ -169,7 +169,7 @@ def test_no_word_of_a_first_game_stays_english(game: str) -> None:
 
 
 #: A first game is the same in every language, so by day it is played in one by keys, and in another by mouse.
-BY_DAY = {("pl", "keys"), ("en", "mouse")}
+BY_DAY = {("pl", "keys")}
 WAYS = [
     pytest.param(language, by, marks=[pytest.mark.nightly] * ((language, by) not in BY_DAY))
     for language in LANGUAGES

@@ -14,10 +14,10 @@ from tests.bots.table.application.desk import SIZES
 from tests.bots.table.application.fitting import too_long
 from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.puzzles.made import opening, several
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import untranslated
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.puzzles import PuzzleApplication
-from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Logbook
@@ -135,7 +135,7 @@ def test_a_logbook_that_breaks_ends_the_application_with_the_reason(tmp_path: Pa
     Desk([opening()], tmp_path).solve(script)
 
 
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_a_puzzle_and_its_answer_fit_in_every_language(
     language: str, tmp_path: Path, speak: Callable[[str], None]
 ) -> None:

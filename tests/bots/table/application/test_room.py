@@ -14,6 +14,7 @@ from tests.bots.table.application.desk import PATIENCE
 from tests.bots.table.application.fitting import too_long
 from tests.bots.table.application.test_ending import WHOLE
 from tests.bots.table.application.window import Size, lines_of, opened
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
@@ -21,7 +22,6 @@ from urbanist.bots.table import board_of
 from urbanist.bots.table.application.analyst import Analyst
 from urbanist.bots.table.application.frame import Log
 from urbanist.bots.table.application.room import PlayOn, Room
-from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import AnalysisNotes, Notebook
@@ -35,8 +35,8 @@ from urbanist.search.result import Result
 SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
 
 
-#: Games of Warszawa are long, so by day the room is walked through with the others.
-WALKED = [pytest.param(game, marks=[pytest.mark.nightly] * (game == "warszawa")) for game in SEATS]
+#: The shortest games are those of Akropolis: by day the room is walked through with one.
+WALKED = [pytest.param(game, marks=[pytest.mark.nightly] * (game != "akropolis")) for game in SEATS]
 
 
 def recorded(game: str) -> tuple[Record, History]:
@@ -367,11 +367,8 @@ def test_a_comment_of_a_stranger_is_read_as_text_that_can_be_printed() -> None:
     assert AnalysisNotes.of(record, history).comments == {1: r"a\x1b[2J\x9b\rb\u3164" + " 100\u00a0%"}
 
 
-@pytest.mark.parametrize(
-    "language",
-    [pytest.param(language, marks=[pytest.mark.nightly] * (language != "ru")) for language in LANGUAGES],
-)
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
+@pytest.mark.parametrize("game", WALKED)
 def test_the_room_fits_in_every_language(
     game: str, language: str, tmp_path: Path, speak: Callable[[str], None]
 ) -> None:

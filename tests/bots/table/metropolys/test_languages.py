@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import played
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import untranslated
 from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, translated
@@ -113,7 +114,7 @@ def test_nothing_of_a_picture_stays_in_english() -> None:
     assert {word for text in shown for word in untranslated(text)} == set()
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_table_keeps_its_columns(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for plies, variant in product(range(0, 160, 23), ("family", "expert")):
@@ -121,7 +122,7 @@ def test_the_table_keeps_its_columns(language: str, speak: Callable[[str], None]
         assert all(line.cell_len <= 100 for line in draw_board(seen, 100, 35))
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_board_shows_as_much_as_in_english(language: str, speak: Callable[[str], None]) -> None:
     def legends(shown: MetropolysBoard) -> list[int]:
         return [sum(sign in shown.paint(*size).text().plain for sign in "♦~*★") for size, _ in WINDOWS]
@@ -136,7 +137,7 @@ def test_the_board_shows_as_much_as_in_english(language: str, speak: Callable[[s
             assert all(line.cell_len <= beside for line in shown.side(beside, 30))
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_a_guide_is_as_whole_as_in_english(language: str, speak: Callable[[str], None]) -> None:
     columns, lines = GUIDE
     for plies in range(0, 100, 9):
@@ -149,7 +150,7 @@ def test_a_guide_is_as_whole_as_in_english(language: str, speak: Callable[[str],
                 assert sum(len(wrap(line, columns)) for line in ours.split("\n")) <= lines, ours
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_texts_of_a_picture_do_not_meet(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     drawing = drawn(played(100), names=PLAYERS)

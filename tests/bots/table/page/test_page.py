@@ -11,6 +11,7 @@ import pytest
 from tests.bots.html_reader import Reader, read
 from tests.bots.table.page.stories import ALL, GAMES, PLAYERS, page_of, story_of, story_until
 from tests.bots.table.playing import typed_words
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.markup import Element
@@ -157,7 +158,7 @@ def test_a_page_is_in_the_language(speak: Callable[[str], None]) -> None:
     assert frames_in(text)["labels"] == {"play": "Odtwórz grę", "pause": "Pauza"}
 
 
-@pytest.mark.parametrize("language", ["cs", "pl", "ru"])
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_spaces_in_numbers_are_no_escapes(language: str, speak: Callable[[str], None]) -> None:
     story = story_of(GAMES["akropolis"](12))
     speak(language)

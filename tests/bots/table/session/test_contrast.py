@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.table.playing import city_game, rebuilt
 from tests.bots.table.playing import played as auction_game
-from tests.engine.tables import PLAIN_TABLES
+from tests.engine.tables import PLAIN_TABLES, by_day
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.advice import Hint, contrast, expected_line_of
@@ -41,7 +41,7 @@ def told(history: History) -> list[str]:
     return list(filter(None, found))
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_it_is_said_in_sentences_that_a_player_understands(table: object) -> None:
     found = told(whole_game(table, 1))  # type: ignore[arg-type]
     assert found

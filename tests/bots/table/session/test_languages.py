@@ -10,6 +10,7 @@ from rich.console import Console
 
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.bots.table.session.test_session import Desk
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import Pseudo, untranslated
 from urbanist.bots.analysis.decisions import judge, summary_of
 from urbanist.bots.table import PlayerView, table_of
@@ -137,7 +138,7 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "ru", "cs"])
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_review_and_the_scores_have_room_in_80_columns(
     language: str, speak: Callable[[str], None]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import rebuilt
+from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.bots.table.warszawa.test_text import NORMS, PLANNED, game
 from tests.pseudo import untranslated
 from urbanist.bots.table import PlayerView, draw_board, table_of
@@ -162,13 +163,13 @@ def test_nothing_of_a_picture_stays_in_english() -> None:
     assert english(history, shown) == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_every_object_has_a_letter_of_its_own(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     assert len({letter(kind) for kind in OBJECTS}) == len(OBJECTS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_names_have_room_in_lists(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     edition = edition_of(game().state)
@@ -178,7 +179,7 @@ def test_names_have_room_in_lists(language: str, speak: Callable[[str], None]) -
     assert max(board.task_line(task).cell_len for task in edition.tasks) <= TASK
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_names_of_a_users_own_file_stay_as_they_are(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     edition = edition_of(game().state)
@@ -190,7 +191,7 @@ def test_names_of_a_users_own_file_stay_as_they_are(language: str, speak: Callab
         assert name(Field(8, "Barter", False, Effect(barter=3))) == "Barter"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_table_and_the_board_have_room(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for plies in range(0, 150, 13):
@@ -204,7 +205,7 @@ def test_the_table_and_the_board_have_room(language: str, speak: Callable[[str],
                 assert any(line.endswith((function_name(card.function), advantage(card))) for line in block)
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_a_guide_is_as_whole_as_in_english(language: str, speak: Callable[[str], None]) -> None:
     columns, most = GUIDE
 
@@ -221,7 +222,7 @@ def test_a_guide_is_as_whole_as_in_english(language: str, speak: Callable[[str],
                 assert high(theirs) > most or high(ours) <= most, ours
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_texts_of_a_picture_do_not_meet(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for seats, plies in ((3, 100), (5, 20)):
