@@ -136,6 +136,7 @@ THIRD_PARTY = {
     "starlette": {"bots.contest.league"},
     "uvicorn": {"bots.contest.league", "bots.server"},
     "litestar": {"bots.server"},
+    "segno": {"bots.server"},
     "mcp": {"bots.server"},
     "websockets": {"bots.contest.league"},
     "rich": {

@@ -98,6 +98,10 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
             from urbanist.bots.cli.puzzles import solve
 
             solve(GAMES[game], theme, endings=theme is None)
+        case home.OpenBrowser():
+            from urbanist.bots.cli.serve import open_browser
+
+            open_browser()
 
 
 def _keep(selection: GameSelection) -> None:

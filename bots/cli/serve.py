@@ -8,12 +8,20 @@ path if it has one.
 """
 
 import ipaddress
+import webbrowser
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import click
 
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.settings import data_folder
+from urbanist.engine.message import UserError
+
+#: Where it listens if nothing is said.
+HOST, PORT = "127.0.0.1", 8000
 
 
 def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
@@ -25,10 +33,8 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
 
 
 @click.command(help=__doc__)
-@click.option(
-    "--host", default="127.0.0.1", help="The address to listen at; 0.0.0.0 for all of this machine."
-)
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="The port; 0 for a free one.")
+@click.option("--host", default=HOST, help="The address to listen at; 0.0.0.0 for all of this machine.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 for a free one.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
@@ -55,6 +61,23 @@ def serve(host: str, port: int, data: Path | None, origin: str) -> None:
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
     serve_tables(host, port, data or data_folder() / "serve", origin, lambda at: click.echo(f"serving {at}"))
+
+
+def open_browser() -> None:
+    """Serve tables until Ctrl-C, on a free port if the usual one is taken, and open their home in the browser."""
+    from urbanist.bots.server.run import serve_tables
+
+    def say(address: str) -> None:
+        click.echo(tr("Tables at {address}: Ctrl-C ends this.", address=address))
+        # In a thread of its own: a browser in the terminal comes back only when it is left.
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    folder = data_folder() / "serve"
+    with suppress(KeyboardInterrupt):
+        try:
+            serve_tables(HOST, PORT, folder, "", say)
+        except UserError:
+            serve_tables(HOST, 0, folder, "", say)
 
 
 def _loopback(host: str) -> bool:

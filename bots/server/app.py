@@ -22,8 +22,9 @@ from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.page_cache import PageCache
 from urbanist.bots.server.store import TableStoreError
 from urbanist.bots.server.table import TableError
-from urbanist.bots.server.web import PAGES, html, writer_of
+from urbanist.bots.server.web import PAGES, frame_of, html
 from urbanist.bots.table.kit.language import marked, reason_of, speaking, translated
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.printable import one_line
 
 #: The requests of an address in a second, and the bytes of a request.
@@ -69,6 +70,7 @@ def application(origin: str, *parts: ServedPart) -> Litestar:
             world.scheme == "https",
             bool(origin),
         )
+        state.world = f"{world.scheme}://{world.netloc}" if origin else ""
         state.usage, state.cache = AddressUsage(), PageCache()
         sweeping = asyncio.create_task(_sweep(counts))
         async with AsyncExitStack() as stack:
@@ -152,7 +154,7 @@ def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Respon
                 detail = translated(REFUSED[status])
         if programs:
             return Response(ErrorAnswer(one_line(detail)), status_code=status)
-        return html(writer_of(request).error(one_line(detail)), status)
+        return html(frame_of(request).error(upper(one_line(detail)) + "."), status)
 
 
 def _broken(_: Asked, error: Exception) -> Response[ErrorAnswer]:

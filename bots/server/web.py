@@ -16,18 +16,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, stream, table_in, usage_of
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of
+from urbanist.bots.server.home_page import FIRST, home, sample_picture
 from urbanist.bots.server.lobby import NewTable, called
-from urbanist.bots.server.pages import (
-    CHOSEN,
-    FIRST,
-    POLICY,
-    PageWriter,
-    picture_of,
-    sample_picture,
-    script,
-    style,
-)
+from urbanist.bots.server.page_frame import ICONS, POLICY, PageFrame, script, style
 from urbanist.bots.server.table import ServedTable, TableError
+from urbanist.bots.server.table_page import BACK, CHOSEN, TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
 from urbanist.bots.table.kit.language import LANGUAGES, reason_of
@@ -46,12 +39,9 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2f6f94"/>'
-    '<path d="M6 27V15h6v12zM13 27V6h7v21zM21 27V11h5v16z" fill="#fbf9f4"/></svg>'
-)
 
 Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
+Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
 QueryKey = Annotated[str | None, Parameter(query="key", max_length=100)]
 
 
@@ -104,9 +94,10 @@ async def drawn(
     return Response(gzip.decompress(made), media_type=media_type, headers=headers)
 
 
-def writer_of(request: Asked) -> PageWriter:
-    """Return what writes pages for a request."""
-    return PageWriter(request.app.state.base)
+def frame_of(request: Asked) -> PageFrame:
+    """Return the frame of the pages for a request."""
+    host = request.headers.get("host", "")
+    return PageFrame(request.app.state.base, request.app.state.world or f"http://{host}")
 
 
 def seat_in(request: Asked, table: ServedTable) -> int | None:
@@ -119,7 +110,7 @@ def seat_in(request: Asked, table: ServedTable) -> int | None:
 
 
 @get("/")
-async def home(request: Asked) -> Response[str]:
+async def show_home(request: Asked) -> Response[str]:
     """Show the home."""
     mine = []
     for name in [each.removeprefix(SEAT) for each in request.cookies if each.startswith(SEAT)][-MINE:]:
@@ -133,7 +124,7 @@ async def home(request: Asked) -> Response[str]:
             called(player) for each, player in enumerate(table.session.players) if each != seat
         )
         mine.append((name, f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
-    return html(writer_of(request).home(games(), mine[::-1]))
+    return html(home(frame_of(request), games(), mine[::-1]))
 
 
 @post("/", status_code=303, middleware=OPENING)
@@ -175,7 +166,7 @@ async def choose_language(request: Asked, code: str) -> Redirect:
 
 @get("/t/{table:str}", opt=DRAWN)
 async def show(
-    request: Asked, table: str, key: QueryKey = None, chosen: Chosen = None
+    request: Asked, table: str, key: QueryKey = None, chosen: Chosen = None, at: Back = None
 ) -> Response[bytes] | Redirect:
     """Show a table; the first visit with a key binds the seat to a cookie."""
     found = table_in(request, table)
@@ -196,9 +187,11 @@ async def show(
     names = tuple(chosen or ())
     # Clocks run: with them a page is good for a second.
     moment = int(time.monotonic()) if found.session.notes.clock.limited else 0
-    page = "page", table, found.version, moment, seat, names
-    write = partial(writer_of(request).table, found.still(), seat, names, None, "")
-    return await drawn(request, page, write, "text/html")
+    frame, still = frame_of(request), found.still()
+    page = "page", frame.server, table, found.version, moment, seat, names, at
+    return await drawn(
+        request, page, lambda: TablePage(frame, still, seat, names, at).page(None, ""), "text/html"
+    )
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)
@@ -221,8 +214,10 @@ async def act(request: Asked, table: str, data: Annotated[Posted, Form]) -> Resp
     if hint is None and wrong is None:
         return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
     said = "" if wrong is None else reason_of(wrong)
-    write = partial(writer_of(request).table, found.still(), seat, (), hint, said)
-    answer = await drawn(request, None, write, "text/html")
+    frame, still = frame_of(request), found.still()
+    answer = await drawn(
+        request, None, lambda: TablePage(frame, still, seat, ()).page(hint, said), "text/html"
+    )
     answer.status_code = 200 if wrong is None else wrong.status
     return answer
 
@@ -264,8 +259,8 @@ async def static(name: str) -> Response[str]:
         text, kind = style(), "text/css"
     elif name == "page.js":
         text, kind = script(), "text/javascript"
-    elif name == "icon.svg":
-        text, kind = ICON, "image/svg+xml"
+    elif name in ICONS:
+        text, kind = ICONS[name], "image/svg+xml"
     elif game in GAMES and game != name:
         text, kind = sample_picture(game), "image/svg+xml"
     else:
@@ -279,6 +274,6 @@ async def static(name: str) -> Response[str]:
 
 PAGES = Router(
     "/",
-    route_handlers=[home, open_table, choose_language, show, act, news, picture, static],
+    route_handlers=[show_home, open_table, choose_language, show, act, news, picture, static],
     include_in_schema=False,
 )

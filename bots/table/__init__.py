@@ -4,14 +4,14 @@ The folder of a game, which no other place names, has its `TABLE` in `table.py` 
 its `BOARD` in `terminal/board.py` and its `draw_picture` in `picture/picture.py`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
 from pathlib import Path
 from sys import modules
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
@@ -35,6 +35,9 @@ __all__ = [
     "board_of",
     "draw_board",
     "draw_closeup",
+    "draw_holdings",
+    "draw_open",
+    "draw_part",
     "draw_picture",
     "has_board",
     "load_catalogs",
@@ -122,17 +125,48 @@ def draw_picture(pov: PlayerView) -> "Element":
     return drawing
 
 
-def draw_closeup(pov: PlayerView, targets: Collection[str] = ()) -> "Element":
-    """Return the part of a drawing that a person plays on, and over it a shape for each target that has a place on it.
+def draw_closeup(
+    pov: PlayerView,
+    targets: Collection[str] = (),
+    spots: Mapping[str, str] = MappingProxyType({}),
+    held: Sequence[str] = (),
+) -> "Element":
+    """Return the part of a drawing that a person plays on, and over it a shape for each place that is named.
 
-    Targets are names of parts of moves. The shapes have the class `target`, and their names as `data-name`. Raise
-    `NoPicture` if the game has none.
+    Targets are names of parts of moves: their shapes have the class `target`, and their names as `data-name`. Spots are
+    places that stand out, each with further classes: their shapes have the class `spot`, and their names as
+    `data-spot`. What is `held`, a thing and the way it is turned, is a part of the class `held` around 0, which lies on
+    no place yet. Raise `NoPicture` if the game has none.
     """
+    return _drawn(pov, "draw_closeup", targets, spots, held)
+
+
+def draw_open(pov: PlayerView, targets: Collection[str] = ()) -> "Element | None":
+    """Return what lies open beside the board, with its targets, if the game draws it apart; None if it does not."""
+    return _drawn_apart(pov, "draw_open", targets)
+
+
+def draw_part(pov: PlayerView, name: str) -> "Element | None":
+    """Return a part of a move as a small drawing; None if the game has none for it."""
+    return _drawn_apart(pov, "draw_part", name)
+
+
+def draw_holdings(pov: PlayerView, seat: int, spots: Mapping[str, str]) -> "Element | None":
+    """Return what a seat has as a drawing, with the spots that lie in it; None if the game has none."""
+    return _drawn_apart(pov, "draw_holdings", seat, spots)
+
+
+def _drawn(pov: PlayerView, function: str, *values: object) -> "Element":
     module = _module(pov.view.game.name, "picture", "picture")
     if module is None:
         raise NoPicture(Message("{game} has no picture", game=pov.view.game.name))
-    drawing: Element = module.draw_closeup(pov, targets)
+    drawing: Element = getattr(module, function)(pov, *values)
     return drawing
+
+
+def _drawn_apart(pov: PlayerView, function: str, *values: object) -> "Element | None":
+    module = _module(pov.view.game.name, "picture", "picture")
+    return _drawn(pov, function, *values) if hasattr(module, function) else None
 
 
 def write_picture(pov: PlayerView, path: Path) -> None:

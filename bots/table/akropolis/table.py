@@ -17,6 +17,8 @@ TABLE = Table(
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,
+    asks=moves.asks,
+    own_boards=True,
     places=lambda _, move: tuple(map(space_text, AkropolisMove(move).spaces)),
     about=partial(tr.named, "table", "about"),
     tie_break=lambda winner, other: tr.named("table", "tie-break", winner=winner, other=other),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -104,7 +105,12 @@ class Solve:
     theme: str | None
 
 
-Request = Begin | Resume | Look | Learn | Solve
+@dataclass(frozen=True, slots=True)
+class OpenBrowser:
+    """Tables in a browser."""
+
+
+Request = Begin | Resume | Look | Learn | Solve | OpenBrowser
 
 
 class Home(FullScreen[Request]):
@@ -237,7 +243,16 @@ class Home(FullScreen[Request]):
     def _continue(self) -> Iterator[MenuLine]:
         """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
         yield from self._kept(Resume, _unfinished, ended=False)
+        yield self._browser()
         yield MenuLine(tr("A game of a file …"), act=self._type_file, about=tr(OF_A_FILE))
+
+    def _browser(self) -> MenuLine:
+        """Return the line that leads to a browser, or says what it needs."""
+        said = tr("In the browser")
+        if find_spec("litestar") is None:
+            return MenuLine(said, about=tr("Tables in a browser need more: pip install 'urbanist[serve]'"))
+        about = tr("The same games with the mouse, and with friends by a link. Ctrl-C leads back here.")
+        return MenuLine(said, act=partial(self.exit, OpenBrowser()), about=about)
 
     def _kept(
         self, request: type[Resume | Look], say: Callable[[saves.Saved], str], *, ended: bool
@@ -272,6 +287,7 @@ class Home(FullScreen[Request]):
                 yield MenuLine(tr("{game}: your first game", game=title), act=begin, about=about)
             yield MenuLine(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
             yield MenuLine(tr("{game}: what the board shows", game=title), act=explain, about=about)
+        yield self._browser()
 
     def _rules(self, game: str) -> None:
         self.push_screen(handbook(rules_of(game), board_of(game).KEYS, "game"))

@@ -76,10 +76,16 @@ class PartialChoice:
         return [part for _, part in sorted(found, key=lambda each: each[0])]
 
     @property
-    def next_way(self) -> MovePart | None:
-        """The way after that of the proposed move; None if there is no other one."""
-        move, ways = self.proposed, self.options(WAY)
-        if move is None or len(ways) < 2:
+    def way(self) -> MovePart | None:
+        """The way of what is chosen: that of the proposed move, the chosen one, or the first; None without any."""
+        ways, move = self.options(WAY), self.proposed
+        if not self.chosen.keys() & {THING, PLACE} or not ways:
             return None
-        here = next((place for place, way in enumerate(ways) if way in self.moves[move]), 0)
-        return ways[(here + 1) % len(ways)]
+        held = self.moves[move] if move is not None else ()
+        return next((way for way in ways if way in held or way.name == self.chosen.get(WAY)), ways[0])
+
+    @property
+    def next_way(self) -> MovePart | None:
+        """The way after that one; None if there is no other one."""
+        ways, here = self.options(WAY), self.way
+        return None if here is None or len(ways) < 2 else ways[(ways.index(here) + 1) % len(ways)]

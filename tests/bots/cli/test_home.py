@@ -2,7 +2,9 @@
 
 import json
 import os
+import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import pexpect
 import pytest
@@ -46,6 +48,29 @@ def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment
     opened.until("Step 2 of 12")
     opened.press("\x03")
     opened.until("Continue")
+    opened.press("\x03")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_the_browser_is_opened_at_tables_until_one_comes_back(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    pytest.importorskip("litestar")
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
+    browser.chmod(0o755)
+    opened = Screen([], {**environment, "BROWSER": str(browser)}, (24, 80), MAIN)
+    opened.until("In the browser")
+    opened.press("\x1b[A")
+    opened.until("› In the browser")
+    opened.press("\r")
+    opened.until("Tables at http://127.0.0.1:")
+    while not seen.exists():
+        time.sleep(0.05)
+    with urlopen(seen.read_text().strip()) as home:
+        assert b"Akropolis" in home.read()
+    opened.press("\x03")
+    opened.until("In the browser", gone="Tables at")
     opened.press("\x03")
     assert opened.terminal.end()[1] == 0
 

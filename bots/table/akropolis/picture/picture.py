@@ -29,13 +29,14 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.picture.seat_card import SeatCard, draw_card
-from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
+from urbanist.bots.table.kit.picture.viewport import NO_SPOTS, Spots, Viewport, catalogue, over
 from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides, star
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import Stock
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around
 from urbanist.engine.akropolis.edition import Stars
-from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
@@ -237,8 +238,6 @@ def _chosen(bits: int) -> list[tuple[Point, Point]]:
 CARD_HEAD, FOOT, CARD_EDGE = 6.4, 7.4, 1.6
 #: The largest radius of a hex.
 LARGEST = 5.6
-#: The number of columns in the width; the stones stand after five of them and are narrower.
-COLUMNS = 5.6
 
 
 def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
@@ -263,34 +262,49 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
             laid[-1].spaces if laid else (),
             f"seat{seat}",
         ),
-        *_foot(pov, seat, (left + CARD_EDGE, top + high - FOOT / 2), (wide - 2 * CARD_EDGE) / COLUMNS),
+        *_foot(*_counted(pov, seat), (left + CARD_EDGE, top + high - FOOT / 2), wide - 2 * CARD_EDGE),
     )
 
 
-def _foot(pov: PlayerView, seat: int, at: Point, step: float) -> Iterator[Element]:
-    """Yield the value, stars and points of each kind, and the stones."""
-    left, y = at
-    for place, row in enumerate(district_rows(pov.state, seat)):
-        yield _kind(row, (left + place * step, y))
-    held, x = stones(pov.state, seat), left + 5 * step
-    sign = use(held.symbol, (x + 1.9, y), 3.2)
-    yield group(sign, _number((x + 4.4, y), held.number), title=held.said, class_="stones")
+#: Half the width of a chip with the room behind it, and the least room between two kinds.
+CHIP, BETWEEN = 4.0, 1.0
 
 
-def _kind(row: DistrictRow, at: Point) -> Element:
-    x, y = at
-    value, worth = str(row.count), f"× {row.each}"
-    after = x + 4.4 + width(value, 1.45) + 0.35
-    spot = (after + width(worth, 1.45) + 0.85, y + 1.25)
-    return group(
-        use(f"chip-{row.kind}", (x + 1.9, y), 1.7),
-        _number((x + 4.4, y - 1.0), row.points),
-        write((x + 4.4, y + 1.3), value, 1.45, "start", class_="faint"),
-        write((after, y + 1.3), worth, 1.45, "start", class_="faint"),
-        use("stars-1", spot, 1.3, fill=KIND_COLOUR[row.kind]),
+def _counted(pov: PlayerView, seat: int) -> tuple[Sequence[DistrictRow], Stock]:
+    """Return what counts in a city, and its stones."""
+    return district_rows(pov.state, seat), stones(pov.state, seat)
+
+
+def _foot(rows: Iterable[DistrictRow], held: Stock, at: Point, long: float) -> Iterator[Element]:
+    """Yield the value, stars and points of each kind, and the stones: smaller where numbers are long."""
+    sign = use(held.symbol, (1.6, 0.0), 3.2)
+    drawn = group(sign, _number((CHIP, 0.0), held.number), title=held.said, class_="stones")
+    found = [*map(_kind, rows), (drawn, CHIP + width(str(held.number), 2.3, bold=True))]
+    needed = sum(wide for _, wide in found)
+    size = min(1.0, long / (needed + BETWEEN * (len(found) - 1)))
+    gap, x = (long / size - needed) / (len(found) - 1), 0.0
+    for part, wide in found:
+        place = f"translate({number(at[0] + size * x)} {number(at[1])})"
+        part.set("transform", place if size == 1 else f"{place}scale({number(size)})")
+        yield part
+        x += wide + gap
+
+
+def _kind(row: DistrictRow) -> tuple[Element, float]:
+    """Return a kind with its value, stars and points, and the width of it all."""
+    value, worth, points = str(row.count), f"× {row.each}", str(row.points)
+    after = CHIP + width(value, 1.45) + 0.35
+    end = after + width(worth, 1.45)
+    drawn = group(
+        use(f"chip-{row.kind}", (1.6, 0.0), 1.7),
+        _number((CHIP, -1.0), row.points),
+        write((CHIP, 1.3), value, 1.45, "start", class_="faint"),
+        write((after, 1.3), worth, 1.45, "start", class_="faint"),
+        use("stars-1", (end + 0.85, 1.25), 1.3, fill=KIND_COLOUR[row.kind]),
         title=f"{fact(row)}. {fact(row).tip}",
         class_=f"count {row.kind}",
     )
+    return drawn, max(end + 1.6, CHIP + width(points, 2.3, bold=True))
 
 
 def _number(at: Point, number: int) -> Element:
@@ -406,53 +420,112 @@ def _parts(pov: PlayerView, seats: Sequence[int], viewport: Viewport, across: in
         yield draw_legend(pov, (left, viewport.bottom - EDGE - LEGEND_HIGH))
 
 
-#: A city above the market, for a viewer; the room around a tile in the market, and its size there.
-CLOSEUP = Viewport(1000, 1000, 10)
-CITY_HIGH, STALL, MARKET_TILE = 78.0, 15.5, 3.4
+#: A city alone; the market below it, and the room around a tile there.
+CLOSEUP, LARGE = Viewport(1000, 760, 10), 2.2 * LARGEST
+MARKET, STALL, STONE = Viewport(1000, 190, 10), 15.5, 2.4
 
 
-def draw_closeup(pov: PlayerView, targets: Collection[str]) -> Element:
-    """Return the city of the viewer, or of the seat to move, above the market.
+def draw_closeup(
+    pov: PlayerView, targets: Collection[str], spots: Spots = NO_SPOTS, held: Sequence[str] = ()
+) -> Element:
+    """Return the city of the viewer, or of the seat to move.
 
-    A target is a place or a tile of the market. The city has room around it for all targets.
+    Targets and spots are places: the city has room around it for all targets. A tile is held by its first hex.
     """
-    state = pov.state
-    seat = state.to_move if pov.seat is None else pov.seat
+    state, seat = pov.state, _shown(pov)
     city, laid = city_of(state, seat), placements(pov, seat)
-    places = {name: read_space(name) for name in targets if "," in name}
-    room = {**dict.fromkeys(places.values(), Hex("houses", plaza=False, height=0)), **city}
-    plan = fitted(room, (3.0, 3.0), (94.0, CITY_HIGH - 6.0), 2 * LARGEST)
-    heights = {name: city[space].height if space in city else 0 for name, space in places.items()}
+    places = sorted((name for name in targets if "," in name), key=_southern)
+    room = {**dict.fromkeys(map(read_space, places), Hex("houses", plaza=False, height=0)), **city}
+    plan = fitted(room, (3.0, 3.0), (CLOSEUP.right - 6.0, CLOSEUP.bottom - 6.0), LARGE)
+    parts = [
+        box((0.0, 0.0), (CLOSEUP.right, CLOSEUP.bottom), 0.0, class_="inset"),
+        draw_city(
+            city, stars_of(state), plan, pieces_of(pov, seat), laid[-1].spaces if laid else (), f"seat{seat}"
+        ),
+        *over(_outlines(city, plan, [*spots, *places]), places, spots),
+        *_held(state, held, plan),
+    ]
+    return CLOSEUP.closeup(pov.moment(), parts, SYMBOLS)
+
+
+def draw_open(pov: PlayerView, targets: Collection[str]) -> Element:
+    """Return the market with the prices of its tiles, which may be targets."""
+    state, parts = pov.state, []
+    tiles = market_of(state.array)
+    start = (MARKET.right - len(tiles) * (STALL + 1.0) + 1.0) / 2
+    size = (STALL, MARKET.bottom - 1.0)
+    for place, tile in enumerate(tiles):
+        x, foot = start + place * (STALL + 1.0), MARKET.bottom - 3.0
+        parts += [
+            box((x, 0.5), size, 1.2, class_="card", stroke_width=0.15),
+            group(_market_tile(pov, tile, (x, 1.5), (STALL, size[1] - 5.0)), title=tile_tip(pov, tile)),
+        ]
+        if place:
+            first = x + STALL / 2 - (place - 1) * STONE / 2
+            parts += [use("stone", (first + each * STONE, foot), 2.2) for each in range(place)]
+        else:
+            parts.append(write((x + STALL / 2, foot), tr("free"), 2.0, class_="faint"))
+        if f"tile-{tile}" in targets:
+            parts.append(box((x, 0.5), size, 1.2, fill_opacity=0, class_="target", data_name=f"tile-{tile}"))
+    return MARKET.closeup(tr("Market"), parts, SYMBOLS)
+
+
+def _market_tile(pov: PlayerView, tile: int, corner: Point, size: Point) -> Element:
+    city = tile_city(printed_on(pov.state, tile))
+    return draw_tile(city, stars_of(pov.state), fitted(city, corner, size, size[0] / 4.5))
+
+
+def _held(state: State, names: Sequence[str], plan: HexPlan) -> Iterator[Element]:
+    """Yield a tile as it would lie in a city with its first hex at 0."""
+    if len(names) == 2:
+        tile, turn = (int(name.partition("-")[2]) for name in names)
+        spaces = AkropolisMove.of(tile, 0, 0, turn).spaces
+        printed = tile_city(printed_on(state, tile)).values()
+        lying = dict(zip(spaces, printed, strict=True))
+        yield group(draw_tile(lying, stars_of(state), HexPlan((0.0, 0.0), plan.radius, SLANT)), class_="held")
+
+
+def _shown(pov: PlayerView) -> int:
+    """Return the seat whose city is drawn large."""
+    return int(pov.state.to_move) if pov.seat is None else pov.seat
+
+
+def _southern(name: str) -> Space:
+    """Return the order in which a place is drawn: from north to south."""
+    return read_space(name)[::-1]
+
+
+def _outlines(city: City, plan: HexPlan, names: Iterable[str]) -> dict[str, Ring]:
+    """Return the outlines of places on top of a city."""
+    found = {}
+    for name in names:
+        space = read_space(name)
+        found[name] = plan.ring(space, 0.94, LEVEL * city[space].height if space in city else 0.0)
+    return found
+
+
+#: What a seat has: its city, above what counts in it.
+HOLDINGS_WIDE, HOLDINGS_HIGH = 54.0, 34.0
+
+
+def draw_holdings(pov: PlayerView, seat: int, spots: Spots = NO_SPOTS) -> Element:
+    """Return what a seat has: its city unless it is drawn large, what counts in it, and the stones."""
+    feet = list(_foot(*_counted(pov, seat), (1.0, FOOT / 2), HOLDINGS_WIDE - 2.0))
+    if seat == _shown(pov):
+        return Viewport(round(10 * HOLDINGS_WIDE), round(10 * FOOT), 10).closeup(
+            pov.name(seat), feet, SYMBOLS
+        )
+    state, city, laid = pov.state, city_of(pov.state, seat), placements(pov, seat)
+    plan = fitted(city, (1.5, 1.5 - HOLDINGS_HIGH), (HOLDINGS_WIDE - 3.0, HOLDINGS_HIGH - 3.0), LARGEST)
     last = laid[-1].spaces if laid else ()
     parts = [
-        box((1.0, 1.0), (98.0, CITY_HIGH - 2.0), 1.5, class_="inset"),
+        box((0.0, -HOLDINGS_HIGH), (HOLDINGS_WIDE, HOLDINGS_HIGH), 1.0, class_="inset"),
         draw_city(city, stars_of(state), plan, pieces_of(pov, seat), last, f"seat{seat}"),
-        *(
-            fill(
-                [plan.ring(space, 0.94, LEVEL * heights[name])],
-                fill_opacity=0,
-                class_="target",
-                data_name=name,
-            )
-            for name, space in sorted(places.items(), key=lambda item: item[1][::-1])
-        ),
+        *over(_outlines(city, plan, spots), (), spots),
+        *feet,
     ]
-    for place, tile in enumerate(market_of(state.array)):
-        x, y = 1.0 + place * (STALL + 1.0), CITY_HIGH + 1.0
-        size = (STALL, 100.0 - y - 1.0)
-        shown = fitted(tile_city(printed_on(state, tile)), (x, y + 1.0), (STALL, size[1] - 5.0), MARKET_TILE)
-        price = [write((x + STALL / 2 + 2.4, y + size[1] - 2.5), str(place), 2.2, "start")] if place else []
-        stone = [use("stone", (x + STALL / 2 + 5.4, y + size[1] - 2.5), 2.2)] if place else []
-        parts += [
-            box((x, y), size, 1.2, class_="card", stroke_width=0.15),
-            draw_tile(tile_city(printed_on(state, tile)), stars_of(state), shown),
-            write((x + STALL / 2, y + size[1] - 2.5), str(tile), 2.2, "end", bold=True),
-            *price,
-            *stone,
-        ]
-        if f"tile-{tile}" in targets:
-            parts.append(box((x, y), size, 1.2, fill_opacity=0, class_="target", data_name=f"tile-{tile}"))
-    return CLOSEUP.closeup(pov.moment(), parts, SYMBOLS)
+    size = round(10 * HOLDINGS_WIDE), round(10 * (HOLDINGS_HIGH + FOOT))
+    return Viewport(*size, 10, top=-HOLDINGS_HIGH).closeup(pov.name(seat), parts, SYMBOLS)
 
 
 def read_space(name: str) -> Space:

@@ -89,6 +89,11 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     return found
 
 
+def asks(_: State) -> str:
+    """Return what the seat to move has to choose."""
+    return tr("Take a tile of the market, and lay it in your city.")
+
+
 def explain(state: State, move: Move) -> str:
     """Return the direct effect of a move."""
     return _brought(state, state.play(move), state.to_move, AkropolisMove(move))

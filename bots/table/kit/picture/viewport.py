@@ -1,18 +1,24 @@
 """A viewport of paper for a picture."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from xml.etree import ElementTree
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import kept_by_language
 from urbanist.bots.table.kit.picture import seat_card
-from urbanist.bots.table.kit.picture.brush import box, number, style_sheet
+from urbanist.bots.table.kit.picture.brush import PLACES, box, fill, number, style_sheet
 from urbanist.bots.table.kit.picture.lettering import FONTS, write
+from urbanist.bots.table.kit.plane import Ring
 
 Catalogue = Callable[[str], Element]
+#: Places of a board that stand out, by name, each with the classes of its shape.
+Spots = Mapping[str, str]
+#: No place stands out.
+NO_SPOTS: Spots = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,19 @@ class Viewport:
             stroke_linecap="round",
             stroke_linejoin="round",
         )
+
+
+def over(
+    outlines: Mapping[str, Ring], targets: Collection[str], spots: Spots, places: int = PLACES
+) -> Iterator[Element]:
+    """Yield the shapes over places of a board: those that stand out, and above them those that can be pointed at."""
+    for name, look in spots.items():
+        if name in outlines:
+            shape = {"class_": f"spot {look}".rstrip(), "data_spot": name, "pointer_events": "none"}
+            yield fill([outlines[name]], places, fill_opacity=0, **shape)
+    for name in targets:
+        if name in outlines:
+            yield fill([outlines[name]], places, fill_opacity=0, class_="target", data_name=name)
 
 
 def catalogue(name: str = "") -> Catalogue:

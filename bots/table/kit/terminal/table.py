@@ -53,8 +53,12 @@ class Table:
     move_name: Callable[[State, Move], str] = lambda _, move: str(move)
     #: The places of the board that a legal move touches, by the names that `score_breakdown` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
+    #: Whether each seat has a board of its own, so that a place is one of the board of a seat.
+    own_boards: bool = False
     #: The legal moves by the parts that a person points at; those of a move together are no other move's.
     parts: Callable[[State], Mapping[Move, tuple[MovePart, ...]]] = plain_parts
+    #: What the seat to move has to choose, in a sentence.
+    asks: Callable[[State], str] = lambda _: tr("Choose a move.")
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = lambda winner, other: tr(
         "by {winner} in the tie-break to {other}", winner=winner, other=other

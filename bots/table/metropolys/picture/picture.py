@@ -30,8 +30,14 @@ from urbanist.bots.table.kit.picture.brush import (
     use,
 )
 from urbanist.bots.table.kit.picture.lettering import Sign, bare, fitted, legend_row, width, write
-from urbanist.bots.table.kit.picture.seat_card import SeatCard, draw_card, plate, plate_text
-from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
+from urbanist.bots.table.kit.picture.seat_card import (
+    SeatCard,
+    draw_card,
+    draw_thing,
+    plate,
+    plate_text,
+)
+from urbanist.bots.table.kit.picture.viewport import NO_SPOTS, Spots, Viewport, catalogue, over
 from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
@@ -314,17 +320,49 @@ def _parts(pov: PlayerView) -> Iterator[Element]:
 CLOSEUP = Viewport(1304, 948, 8.6, left=-5.8, top=-5.1)
 
 
-def draw_closeup(pov: PlayerView, targets: Collection[str]) -> Element:
-    """Return the board with its pieces; a target is a neighbourhood."""
+def draw_closeup(
+    pov: PlayerView, targets: Collection[str], spots: Spots = NO_SPOTS, held: Sequence[str] = ()
+) -> Element:
+    """Return the board with its pieces; targets and spots are neighbourhoods, and a building is held."""
     record = pov.state.array
     spaces = load_map(int(record["slot"])).neighbourhoods
-    shapes = (
-        fill([spaces[name].outline], fill_opacity=0, class_="target", data_name=name)
-        for name in targets
-        if name in spaces
-    )
+    outlines = {name: space.outline for name, space in spaces.items()}
     ground = draw_ground(district_letters(record["districts"]), int(record["slot"]))
-    return CLOSEUP.closeup(pov.moment(), [ground, *draw_pieces(pov), *shapes], SYMBOLS)
+    shapes = over(outlines, targets, spots)
+    values = (name.removeprefix("value-") for name in held if name.startswith("value-"))
+    buildings = (
+        draw_building((0.0, FOOT), pov.state.to_move, int(value), fill=INK, class_=f"held {BOLD}")
+        for value in values
+    )
+    return CLOSEUP.closeup(pov.moment(), [ground, *draw_pieces(pov), *shapes, *buildings], SYMBOLS)
+
+
+#: A building of the hand.
+IN_HAND = Viewport(46, 90, 10, left=-2.45, top=-8.2)
+
+
+def draw_part(pov: PlayerView, name: str) -> Element | None:
+    """Return a building of the seat to move that can be bid; None for another part of a move."""
+    kind, _, value = name.partition("-")
+    if kind != "value":
+        return None
+    return IN_HAND.closeup(
+        value, [draw_building((0.0, 0.0), pov.state.to_move, int(value), fill=INK, class_=BOLD)], SYMBOLS
+    )
+
+
+#: The stock of a seat with its tokens.
+HOLDINGS = Viewport(660, 96, 15)
+
+
+def draw_holdings(pov: PlayerView, seat: int, _: Spots = NO_SPOTS) -> Element:
+    """Return what a seat has: its buildings, left, bid and spent, and its tokens."""
+    record = pov.state.array
+    tokens = (
+        draw_thing(token, (30.4 + 4.8 * place, 3.4), 0.8)
+        for place, token in enumerate(facts.tokens(record, seat))
+    )
+    return HOLDINGS.closeup(pov.name(seat), [*_stock(record, seat, (0.0, 1.2), 26.5), *tokens], SYMBOLS)
 
 
 TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
@@ -340,7 +378,10 @@ def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
     top = TOP
     for seat in range(pov.state.seats):
         card = SeatCard((left, top), (wide, CARD), 2.0, 2.9, (left + 13.0, top + SECOND))
-        yield draw_card(pov, seat, card, *_stock(pov.state.array, seat, card))
+        said = tr("{number} built", number=len(NOTATION.buildings(pov.state.array, seat)))
+        built = write((left + 5.5, top + SECOND), said, 1.5, "start", class_="faint")
+        stock = _stock(pov.state.array, seat, (left + 1.2, top + 7.3), wide - 2.4)
+        yield draw_card(pov, seat, card, built, *stock)
         top += CARD + GAP
     if bids := NOTATION.bids(pov.state.array):
         yield write((left + 0.4, top + 2.2), tr("Auction"), 2.1, "start", bold=True)
@@ -349,13 +390,11 @@ def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
             yield _bid(at, wide, bid, pov.player(bid[0]), last=place == len(bids) - 1)
 
 
-def _stock(record: Any, seat: int, card: SeatCard) -> Iterator[Element]:
-    """Yield the thirteen values: in hand in colour, bids outlined, buildings on the board faint and counted."""
+def _stock(record: Any, seat: int, corner: Point, long: float) -> Iterator[Element]:
+    """Yield the thirteen values: in hand in colour, bids outlined, buildings on the board faint."""
     left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
-    x, top = card.corner[0] + 1.2, card.corner[1] + 7.3
-    said = tr("{number} built", number=len(NOTATION.buildings(record, seat)))
-    yield write((x + 4.3, card.corner[1] + SECOND), said, 1.5, "start", class_="faint")
-    wide = (card.size[0] - 2.4 - 2 * 0.7) / 13
+    x, top = corner
+    wide = (long - 2 * 0.7) / 13
     parts: dict[str, list[tuple[Element, Element]]] = {}
     for rank, (_, least, most, *_) in enumerate(CLASSES):
         size = (wide - 0.22, 2.6 + 0.6 * rank)

@@ -69,8 +69,22 @@ def move_name(_state: State, move: Move) -> str:
 
 
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
-    """Return the legal moves, each by its building and its place, or to pass."""
-    return {move: _parts(MetropolysMove(move)) for move in state.legal()}
+    """Return the legal moves by rising buildings, each by its building and its place; the last is to pass."""
+    bids = sorted(map(MetropolysMove, state.legal()), key=lambda bid: (bid == PASS, bid.value, _order(bid)))
+    return {bid: _parts(bid) for bid in bids}
+
+
+def asks(state: State) -> str:
+    """Return what the seat to move has to choose."""
+    auction = Auction(state)
+    if not auction.bids:
+        return tr("Open an auction: choose a building, and a place for it.")
+    return tr("Bid more than {last} beside {place}, or pass.", last=auction.last, place=auction.at)
+
+
+def _order(bid: MetropolysMove) -> tuple[str, int]:
+    """Return the place of a bid as people count it: N2 comes before N10."""
+    return bid.place[:1], int(bid.place[1:] or 0)
 
 
 def _parts(bid: MetropolysMove) -> tuple[MovePart, ...]:

@@ -3,8 +3,9 @@
 `symbols.svg` has the symbols without a parameter. Signs have the size 1, hexes of the map the radius 1.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from math import dist, hypot
 from typing import Any
 
@@ -26,7 +27,7 @@ from urbanist.bots.table.kit.picture.brush import (
 )
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, legend_row, width, write
 from urbanist.bots.table.kit.picture.seat_card import SeatCard, badge, draw_card, draw_thing
-from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
+from urbanist.bots.table.kit.picture.viewport import NO_SPOTS, Spots, Viewport, catalogue, over
 from urbanist.bots.table.kit.plane import HexPlan, Point, strip
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
@@ -292,16 +293,79 @@ def draw_picture(pov: PlayerView) -> Element:
 CLOSEUP = Viewport(1030, 930, 10, left=0.0, top=5.5)
 
 
-def draw_closeup(pov: PlayerView, targets: Collection[str]) -> Element:
-    """Return the map; a target is a hex or a side."""
-    hexes = {hex_text(plot.cell): BARE.ring(plot.hexagon, 0.96) for plot in city.plots(pov.state)}
-    sides = {name: strip(*side_ends(name), 0.2) for name in ENDS}
+def draw_closeup(
+    pov: PlayerView, targets: Collection[str], spots: Spots = NO_SPOTS, held: Sequence[str] = ()
+) -> Element:
+    """Return the map; targets and spots are hexes and sides, and a card is held."""
+    outlines = {hex_text(plot.cell): BARE.ring(plot.hexagon, 0.96) for plot in city.plots(pov.state)}
+    outlines |= {name: strip(*side_ends(name), 0.2) for name in ENDS}
+    # A side is narrower than a hex, and lies above it.
+    shapes = over(outlines, sorted(targets, key=lambda name: "/" in name), spots, PLACES)
+    cards = (city.card_named(pov.state, name[5:]) for name in held if name.startswith("card-"))
+    papers = (group(use(f"building-{card.type}", size=RADIUS), class_="held") for card in cards)
+    return CLOSEUP.closeup(facts.moment(pov), [_map(pov, *shapes), *papers], SYMBOLS)
+
+
+#: The widths of what lies open beside the map and of what a seat has, and the height of a line of that.
+OPEN_WIDE, HOLDINGS_WIDE, LINE = 54.0, 42.0, 3.4
+
+
+def draw_open(pov: PlayerView, targets: Collection[str]) -> Element:
+    """Return the action board, whose fields may be targets, and the urban tasks below it."""
+    high = board_high(pov)
+    viewport = Viewport(round(10 * OPEN_WIDE), round(10 * (high + TASKS + GAP)), 10)
     shapes = (
-        fill([(hexes | sides)[name]], PLACES, fill_opacity=0, class_="target", data_name=name)
-        for name in sorted(targets, key=lambda name: "/" in name)
-        if name in hexes or name in sides
+        box(
+            *_field_box(pov, place, (0.0, 0.0), OPEN_WIDE),
+            0.6,
+            fill_opacity=0,
+            class_="target",
+            data_name=name,
+        )
+        for place, name in enumerate(f"field-{field.id}" for field in city.fields(pov.state))
+        if name in targets
     )
-    return CLOSEUP.closeup(facts.moment(pov), [_map(pov, *shapes)], SYMBOLS)
+    parts = [*draw_board(pov, (0.0, 0.0), OPEN_WIDE), *draw_tasks(pov, (0.0, high + GAP)), *shapes]
+    return viewport.closeup(tr("Action board"), parts, SYMBOLS)
+
+
+def draw_holdings(pov: PlayerView, seat: int, _: Spots = NO_SPOTS) -> Element:
+    """Return what a seat has: its cubes, engineers and cards, its norm, and what its buildings can do."""
+    have, row = city.supply_of(pov.state, seat), LINE
+    at = (0.0, LINE / 2)
+    parts = [*_store(have, at, HOLDINGS_WIDE)]
+    for line in (
+        _secrets(pov, have, at, HOLDINGS_WIDE),
+        _at_work(pov, seat, at, HOLDINGS_WIDE),
+    ):
+        if found := [*line]:
+            parts.append(group(*found, transform=f"translate(0 {number(row)})"))
+            row += LINE
+    return Viewport(round(10 * HOLDINGS_WIDE), round(10 * row), 10).closeup(pov.name(seat), parts, SYMBOLS)
+
+
+def draw_part(pov: PlayerView, name: str) -> Element | None:
+    """Return the type of a card, the objects of a norm, or what else is built; None for another part of a move."""
+    kind, _, which = name.partition("-")
+    signs: list[tuple[str, float]] = []
+    if kind in ("card", "use"):
+        signs = [(f"building-{city.card_named(pov.state, which).type}", 1.6)]
+    elif kind == "norm":
+        norms = city.edition_of(pov.state).norms
+        norm = next(norm for norm in norms if norm.id == which)
+        signs = [
+            (f"chip-{each.kind}", 2.2) for each in norm_row(pov.state, pov.state.to_move, norm.id).objects
+        ]
+    elif kind in ("metro", "bridge"):
+        signs = [(f"legend-{kind}", 1.3)]
+    elif kind == "clear":
+        signs = [("shovel", 2.4)]
+    if not signs:
+        return None
+    viewport = Viewport(30 * len(signs), 34, 10, left=-1.5, top=-1.7)
+    return viewport.closeup(
+        name, [use(sign, (3.0 * place, 0.0), size) for place, (sign, size) in enumerate(signs)], SYMBOLS
+    )
 
 
 def _map(pov: PlayerView, *above: Element) -> Element:
@@ -361,25 +425,28 @@ def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
     there = city.delegates(pov)
-    found = city.fields(pov.state)
-    down = -(-len(found) // COLUMNS)
-    for place, field in enumerate(found):
-        across, row = divmod(place, down)
-        width = (wide - 1.0) / COLUMNS
-        at = (left + across * (width + 1.0), top + BOARD_HEAD + row * ROW)
+    for place, field in enumerate(city.fields(pov.state)):
         seats = there.get(field.id, [])
         full = city.taken(pov.state, field) and bool(seats)
-        parts = _field(field, at, width, seats, full=full)
+        parts = _field(field, *_field_box(pov, place, corner, wide), seats, full=full)
         yield group(*parts, title=facts.field_tip(pov, field, seats), id=f"field-{field.id}", class_="field")
 
 
-def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool) -> Iterator[Element]:
-    x, y = at[0], at[1] + ROW / 2
+def _field_box(pov: PlayerView, place: int, corner: Point, wide: float) -> tuple[Point, Point]:
+    """Return the corner and the size of a field by its place on the action board."""
+    across, row = divmod(place, -(-len(city.fields(pov.state)) // COLUMNS))
+    width = (wide - 1.0) / COLUMNS
+    return (corner[0] + across * (width + 1.0), corner[1] + BOARD_HEAD + row * ROW + 0.2), (width, ROW - 0.4)
+
+
+def _field(field: Field, corner: Point, size: Point, seats: list[int], *, full: bool) -> Iterator[Element]:
+    (x, top), (wide, high) = corner, size
+    y = top + high / 2
     look = "card inset" if full else "card"
-    yield box((x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, class_=look, stroke_width=0.125)
+    yield box(corner, size, 0.6, class_=look, stroke_width=0.125)
     yield write((x + 1.6, y), str(field.id), 1.6, bold=True)
-    name, size = fitted(phrases.short_field(field), 1.35, 11.2)
-    yield write((x + 3.2, y), name, size, "start")
+    name, letters = fitted(phrases.short_field(field), 1.35, 11.2)
+    yield write((x + 3.2, y), name, letters, "start")
     spot = x + 15.2
     for gain in _gains(field.effect):
         if gain in GAINS:
@@ -445,40 +512,47 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
     card = SeatCard(corner, size, 1.9, CARD_HEAD * size[1])
     holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
     have = city.supply_of(pov.state, seat)
-    parts = (*_store(have, card), *_secrets(pov, have, card))
-    return draw_card(pov, seat, card, *parts, sign=_flag if holds_marker else None)
+    (left, top), (wide, high) = corner, size
+    lines = (
+        _store(have, (left + 1.4, top + STORE * high), wide - 2.4),
+        _secrets(pov, have, (left + 1.6, top + SECRETS * high), wide - 3.4),
+        _at_work(pov, seat, (left + 1.6, top + FUNCTIONS * high), wide - 3.4),
+    )
+    return draw_card(pov, seat, card, *chain.from_iterable(lines), sign=_flag if holds_marker else None)
 
 
 def _flag(at: Point) -> Element:
     return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
-def _store(have: city.Supply, card: SeatCard) -> Iterator[Element]:
+def _store(have: city.Supply, at: Point, wide: float) -> Iterator[Element]:
     """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
-    x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
-    step = (card.size[0] - 3.6) / 8
     for place, thing in enumerate(phrases.things(have)):
         style = {"fill": COLOUR[have.seat]} if thing.symbol == "engineer" else {}
-        yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, **style)
+        spot = (at[0] + 1.2 + place * (wide - 1.2) / 8, at[1])
+        yield draw_thing(thing, spot, SIGN if thing.sign else 0.9 * SIGN, **style)
 
 
-def _secrets(pov: PlayerView, have: city.Supply, card: SeatCard) -> Iterator[Element]:
-    """Yield the norm with its progress, and the known part of the hand; functions stand below."""
-    x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
+def _secrets(pov: PlayerView, have: city.Supply, at: Point, wide: float) -> Iterator[Element]:
+    """Yield the norm with its progress, and the known part of the hand."""
+    x, y = at
     for norm in have.norms:
         parts, after = _norm(pov, norm, have.seat, (x, y))
         yield group(*parts, title=facts.norm_tip(pov, have.seat, norm), class_="norm")
         x = after
-    hand = ", ".join(map(phrases.title_on_hex, have.hand))
-    at_work = ", ".join(functions(pov.state, have.seat))
-    left = card.corner[0] + 1.6
-    for said, at in (
-        (hand and tr("hand: {cards}", cards=hand), (x + 0.6, y)),
-        (at_work, (left, card.corner[1] + FUNCTIONS * card.size[1])),
-    ):
-        if said:
-            text, size = fitted(said, 1.25, card.right - at[0] - 1.8)
-            yield write(at, text, size, "start")
+    if hand := ", ".join(map(phrases.title_on_hex, have.hand)):
+        yield _line(tr("hand: {cards}", cards=hand), (x + 0.6, y), at[0] + wide - x - 0.6)
+
+
+def _at_work(pov: PlayerView, seat: int, at: Point, wide: float) -> Iterator[Element]:
+    """Yield what the buildings of a seat can do."""
+    if at_work := ", ".join(functions(pov.state, seat)):
+        yield _line(at_work, at, wide)
+
+
+def _line(said: str, at: Point, room: float) -> Element:
+    text, high = fitted(said, 1.25, room)
+    return write(at, text, high, "start")
 
 
 def _norm(pov: PlayerView, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:

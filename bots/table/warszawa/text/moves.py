@@ -105,6 +105,8 @@ class MoveWording:
         return self.move.verb
 
     what = card = property(lambda self: phrases.card_title(self.paper))
+    #: The cubes that it costs, in words; empty if the rules leave no choice.
+    price: str | property = ""
     printed = property(lambda self: phrases.card_name(self.paper))
     hexes = property(lambda self: phrases.ends(self.place))
 
@@ -128,6 +130,11 @@ class MoveWording:
         yield from promised(self.after, self.seat, city.cell_of(self.place))
         if self.have.affordable <= int(self.state.array["founded"][self.seat]).bit_count():
             yield tr("cannot be paid for yet")
+
+    def way(self) -> str:
+        """Return how it is paid or done, if there are several ways to do the same."""
+        paid = self.price
+        return tr("gives {cubes}", cubes=paid) if paid else ", ".join(self.effects())
 
     def scored(self) -> Iterator[str]:
         """Yield the change of the seat's points, and its parts."""
@@ -175,6 +182,10 @@ class _Send(MoveWording):
             return super().name()
         paid, won = map(phrases.cubes, self.exchanged)
         return tr("{move}: {paid} for {won}", move=super().name(), paid=paid, won=won)
+
+    def way(self) -> str:
+        paid, won = map(phrases.cubes, self.exchanged)
+        return ", ".join([tr("gives {cubes}", cubes=paid), tr("takes {cubes}", cubes=won)])
 
     def parts(self) -> Iterator[str]:
         gives, (paid, won) = self.gives, self.exchanged
@@ -344,6 +355,11 @@ def subject_name(state: State, subject: str) -> str:
     return tr.named("action", kind) if kind else ""
 
 
+def bare_name(state: State, subject: str) -> str:
+    """Return what a person points at, in words, without the key for it."""
+    return subject_name(state, subject).removesuffix(" (p)")
+
+
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by what is done, where, and how it is paid or bartered if there are several ways."""
     legal = state.legal()
@@ -351,13 +367,20 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     found: dict[Move, tuple[MovePart, ...]] = {}
     for move in legal:
         subject, place = subject_of(move), place_of(move)
-        told = [MovePart(THING, subject.replace(" ", "-"), upper(subject_name(state, subject)))]
+        told = [MovePart(THING, subject.replace(" ", "-"), upper(bare_name(state, subject)))]
         if place:
             told.append(MovePart(PLACE, place, phrases.ends(place) if "/" in place else place))
         if alike[subject, place] > 1:
-            told.append(MovePart(WAY, str(move), upper(explain(state, move))))
+            told.append(MovePart(WAY, str(move), upper(wording_of(state, move).way())))
         found[move] = tuple(told)
     return found
+
+
+def asks(state: State) -> str:
+    """Return what the seat to move has to choose."""
+    if state.array["clearing"]:
+        return tr("Choose a hex to clear.")
+    return tr.named("asks", phrases.PHASES[city.phase_of(state)])
 
 
 def side_text(side: str) -> str:
@@ -373,7 +396,7 @@ def opening(pov: PlayerView) -> str:
 def said(pov: PlayerView, partial: PartialMove) -> str:
     """Return what is chosen, in words."""
     place = partial.place or (place_of(partial.move) if partial.move else "")
-    what = upper(subject_name(pov.state, partial.subject).removesuffix(" (p)")) or tr("Move")
+    what = upper(bare_name(pov.state, partial.subject)) or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what
 
 

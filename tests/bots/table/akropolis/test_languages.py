@@ -1,6 +1,7 @@
 """Akropolis in other languages: nothing stays English, and everything has the room that it needs."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
 from textwrap import wrap
@@ -12,20 +13,24 @@ from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, lines_of
 from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.pseudo import untranslated
+from urbanist.bots.markup import Element
 from urbanist.bots.table import PlayerView, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
+from urbanist.bots.table.akropolis.picture.picture import _foot
 from urbanist.bots.table.akropolis.terminal import board
 from urbanist.bots.table.akropolis.terminal.city_board import Market
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.player_view import best_first
+from urbanist.bots.table.kit.score import Stock
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine import GAMES, NotationError, State
 from urbanist.engine.akropolis.pieces import KINDS
+from urbanist.engine.akropolis.score_kinds import AkropolisScoreKind, DistrictRow
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
@@ -181,14 +186,43 @@ def test_the_reason_against_a_place_takes_two_lines_of_the_narrowest_window(
 
 def spans(history: History) -> list[tuple[float, float, float]]:
     """Return the left and right end and the foot of each text of a picture, except the levels of hexes."""
-    found = []
-    for each in draw_picture(PlayerView.of(history, None, PLAYERS[: history.state.seats])).iter("text"):
-        x, y, size = (float(each.get(name, "")) for name in ("x", "y", "font-size"))
-        wide = width(each.text or "", size, bold="bold" in each.get("class", ""))
-        if anchor := each.get("text-anchor"):
-            left = x if anchor == "start" else x - wide
-            found.append((left, left + wide, y))
-    return found
+    return [
+        *_spans(draw_picture(PlayerView.of(history, None, PLAYERS[: history.state.seats])), 0.0, 0.0, 1.0)
+    ]
+
+
+def _spans(part: Element, right: float, down: float, scale: float) -> Iterator[tuple[float, float, float]]:
+    moved = re.match(r"translate\(([^ ]+) ([^)]+)\)(?:scale\(([^)]+)\))?", part.get("transform", ""))
+    if moved:
+        right, down = right + scale * float(moved[1]), down + scale * float(moved[2])
+        scale *= float(moved[3] or 1)
+    if part.tag == "text" and (anchor := part.get("text-anchor")):
+        x, y, size = (float(part.get(name, "")) for name in ("x", "y", "font-size"))
+        wide = width(part.text or "", size, bold="bold" in part.get("class", ""))
+        left = x if anchor == "start" else x - wide
+        yield right + scale * left, right + scale * (left + wide), down + scale * y
+    for inner in part:
+        yield from _spans(inner, right, down, scale)
+
+
+def test_the_foot_of_a_card_has_room_for_long_numbers() -> None:
+    """Five kinds with points of three digits, and stones of two."""
+    rows = [DistrictRow(AkropolisScoreKind(kind), 14, 10, 140) for kind in KINDS]
+    for stones, long in ((12, 50.0), (2, 200.0)):
+        drawn = Element("g")
+        drawn.extend(_foot(rows, Stock(stones, "", "", "stone"), (3.0, 5.0), long))
+        found = [*_spans(drawn, 0.0, 0.0, 1.0)]
+        assert min(left for left, _, _ in found) >= 3
+        assert max(right for _, right, _ in found) <= 3 + long + 1e-6
+        assert apart(found)
+
+
+def apart(found: Sequence[tuple[float, float, float]]) -> bool:
+    """Return whether no two texts of a line touch."""
+    return all(
+        abs(here[2] - there[2]) >= LINE or here[1] <= there[0] or there[1] <= here[0]
+        for here, there in combinations(found, 2)
+    )
 
 
 @pytest.mark.parametrize("language", DAILY_LANGUAGES)
@@ -197,6 +231,4 @@ def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], Non
     for game in PLAYED.values():
         found = spans(game(24))
         assert max(right for _, right, _ in found) <= SHEET
-        for here, there in combinations(found, 2):
-            same_line = abs(here[2] - there[2]) < LINE
-            assert not same_line or here[1] <= there[0] or there[1] <= here[0]
+        assert apart(found)

@@ -1,0 +1,130 @@
+"""The home: the games, each with its picture and one click to a first game, and the tables of who looks."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from urbanist.bots.markup import Element, element
+from urbanist.bots.players.level import HIGHEST
+from urbanist.bots.server.page_frame import PageFrame
+from urbanist.bots.server.view import GameInfo
+from urbanist.bots.table import draw_closeup, table_of, word_of
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.picture.image import svg
+from urbanist.bots.table.kit.player import LEVELS
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.wording import upper
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+
+#: The level of bots in a first game, and the moves of the games in the pictures.
+FIRST, SHOWN = 2, 24
+
+
+def home(frame: PageFrame, games: Sequence[GameInfo], mine: Sequence[tuple[str, str]]) -> str:
+    """Return the home; `mine` are the tables of who looks, by name, each with what is told of it."""
+    tables = (element("li", element("a", told, href=f"{frame.base}/t/{name}")) for name, told in mine)
+    parts = [
+        element("h1", tr("Build a city")),
+        *(
+            [element("section", element("h2", tr("My tables")), element("ul", *tables), class_="mine")]
+            if mine
+            else []
+        ),
+        element("div", *(_game(frame, game) for game in games), class_="games"),
+    ]
+    return frame.page("urbanist", *parts)
+
+
+def _game(frame: PageFrame, game: GameInfo) -> Element:
+    seats = [
+        element(
+            "label",
+            tr("seat {seat}", seat=seat),
+            " ",
+            _select("seat", _players(seat, min(game.players)), f"{game.name}-seat-{seat}"),
+        )
+        for seat in range(max(game.players))
+    ]
+    choices = [
+        *_named_select(
+            tr("variant"), "variant", [(name, word_of(game.name, name)) for name in game.variants]
+        ),
+        *(_box("option", option, word_of(game.name, option)) for option in game.options),
+        element("fieldset", element("legend", tr("Seats")), *seats),
+        element(
+            "label",
+            tr("Time of each person"),
+            " ",
+            element("input", name="clock", placeholder="10m+5s", size=8),
+        ),
+        _box("help", "yes", tr("Hints, and taking moves back"), checked=True),
+        _box("watch", "yes", tr("Spectators may look"), checked=True),
+        element("button", tr("Open the table"), type="submit"),
+    ]
+    return element(
+        "article",
+        element(
+            "img",
+            src=f"{frame.base}/static/{game.name}.svg",
+            alt="",
+            width=500,
+            height=363,
+            loading="lazy",
+        ),
+        element("h2", game.title),
+        element("p", table_of(game.name).about()),
+        frame.form(
+            "/",
+            element("input", type="hidden", name="game", value=game.name),
+            element("button", tr("Play against a bot"), type="submit", class_="main"),
+        ),
+        element(
+            "details",
+            element("summary", tr("With friends, and other settings")),
+            frame.form("/", element("input", type="hidden", name="game", value=game.name), *choices),
+        ),
+    )
+
+
+def _players(seat: int, fewest: int) -> list[tuple[str, str]]:
+    """Return who can sit on a seat in the home: first who does if nothing is chosen."""
+    levels = [(f"level={number}", tr(LEVELS[number])) for number in range(HIGHEST + 1)]
+    people = [("human", tr("a person")), *levels]
+    if seat == 0:
+        return people
+    usual = levels[FIRST]
+    rest = [usual, *(each for each in people if each != usual)]
+    return rest if seat < fewest else [("", tr("nobody")), *rest]
+
+
+def _select(name: str, options: Sequence[tuple[str, str]], label: str) -> Element:
+    return element(
+        "select", *(element("option", text, value=value) for value, text in options), name=name, id=label
+    )
+
+
+def _named_select(said: str, name: str, options: Sequence[tuple[str, str]]) -> list[Element]:
+    if len(options) < 2:
+        return []
+    return [element("label", upper(said), " ", _select(name, options, f"{name}-{options[0][0]}"))]
+
+
+def _box(name: str, value: str, said: str, *, checked: bool = False) -> Element:
+    marks = {"checked": "checked"} if checked else {}
+    return element(
+        "label",
+        element("input", type="checkbox", name=name, value=value, **marks),
+        " ",
+        upper(said),
+        class_="box",
+    )
+
+
+@cache
+def sample_picture(game: str) -> str:
+    """Return the picture of a game in the home: some moves of a game."""
+    history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=FIRST))
+    while history.state.ply < SHOWN and not history.state.over:
+        history = history.play(next(best_first(history.state)))
+    pov = PlayerView.of(history, None, [""] * history.state.seats)
+    return svg(draw_closeup(pov))
