@@ -37,8 +37,8 @@ def c_game(name: str) -> CGame:
 
 def ours(table: Table, games: int, seed: int) -> Means:
     """Play random games of ours."""
-    found = simulate(table.game, games, variant=table.variant, seats=table.seats, seed=seed)
-    return Means(found.plies / games, found.points, found.win_share)
+    simulation = simulate(table.game, games, variant=table.variant, seats=table.seats, seed=seed)
+    return Means(simulation.plies / games, simulation.points, simulation.win_share)
 
 
 def theirs(table: Table, games: int, seed: int) -> Means:

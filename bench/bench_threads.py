@@ -34,8 +34,8 @@ def rate(table: str, threads: int = 1, parallel: str = "root") -> float:
     """Return the visits a second of a fresh search."""
     state = choices(BY_NAME[table], 1)[3]
     options = SearchOptions(threads=threads, parallel=parallel)  # type: ignore[arg-type]
-    found = TreeSearch(state.game, options).think(state, Limit(time=SECONDS), observer=state.to_move)
-    return found.nodes / found.seconds
+    result = TreeSearch(state.game, options).think(state, Limit(time=SECONDS), observer=state.to_move)
+    return result.nodes / result.seconds
 
 
 @contextmanager

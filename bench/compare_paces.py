@@ -30,11 +30,11 @@ def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[M
     limit = budget(Limit(clock=left, increment=INCREMENT), player.bot, view)
     think, nodes = player.prepare(view), 0
     while True:
-        found = think(Limit(nodes=max(1, round(rate * SLICE))))
-        nodes += found.nodes
+        result = think(Limit(nodes=max(1, round(rate * SLICE))))
+        nodes += result.nodes
         seconds = nodes / rate
-        if has_enough(replace(found, nodes=nodes, seconds=seconds), limit, seconds):
-            return found.move, seconds
+        if has_enough(replace(result, nodes=nodes, seconds=seconds), limit, seconds):
+            return result.move, seconds
 
 
 def even(player: TreePlayer, view: View, left: float, rate: float) -> tuple[Move, float]:

@@ -94,21 +94,27 @@ def gathered(worths: Any, turns: Any, movers: Any, expected: Any, known: float) 
     )
 
 
-def hopes(numbers: Any, found: Positions) -> tuple[Any, Any]:
+def hopes(numbers: Any, positions: Positions) -> tuple[Any, Any]:
     """Return the predicted points of each city, and their derivatives by the numbers."""
     value, stars, idle = np.split(numbers[: 3 * KINDS], 3)
-    turns = found.turns[..., None]
-    ahead = found.turns > 0
-    waiting = found.idle * ahead[..., None]
-    height = found.value + value * turns + idle * waiting
-    plazas = found.stars + stars * turns
+    turns = positions.turns[..., None]
+    ahead = positions.turns > 0
+    waiting = positions.idle * ahead[..., None]
+    height = positions.value + value * turns + idle * waiting
+    plazas = positions.stars + stars * turns
     slope = np.concatenate(
         [
             turns * plazas,
             turns * height,
             waiting * plazas,
             np.stack(
-                [found.stones, found.stones * found.turns, found.quarries, found.quarries * found.turns], -1
+                [
+                    positions.stones,
+                    positions.stones * positions.turns,
+                    positions.quarries,
+                    positions.quarries * positions.turns,
+                ],
+                -1,
             )
             * ahead[..., None],
         ],
@@ -116,7 +122,7 @@ def hopes(numbers: Any, found: Positions) -> tuple[Any, Any]:
     )
     return (height * plazas).sum(-1) + slope[..., 3 * KINDS :] @ numbers[
         3 * KINDS :
-    ] + found.stones * ~ahead, slope
+    ] + positions.stones * ~ahead, slope
 
 
 def against_others(column: Any) -> Any:
@@ -128,13 +134,13 @@ def fitted(games: list[Positions]) -> tuple[Any, Any]:
     """Return the fitted numbers and their standard errors."""
     whole = Positions(*(np.concatenate(part) for part in zip(*games, strict=True)))
     # A city without turns left is worth its points, so its positions say nothing about the numbers.
-    found = Positions(*(part[whole.turns[:, 0] > 0] for part in whole))
-    share = WITNESSES * len(games) / len(found.turns)
+    positions = Positions(*(part[whole.turns[:, 0] > 0] for part in whole))
+    share = WITNESSES * len(games) / len(positions.turns)
     numbers = np.zeros(NUMBERS)
     for _ in range(STEPS):
-        level, slope = hopes(numbers, found)
-        rest = against_others(found.points) - against_others(level)
-        weight = share * weights(rest, found.turns[:, 0])
+        level, slope = hopes(numbers, positions)
+        rest = against_others(positions.points) - against_others(level)
+        weight = share * weights(rest, positions.turns[:, 0])
         lines = against_others(slope).reshape(-1, NUMBERS)
         hessian = lines.T @ (weight.reshape(-1, 1) * lines) + np.diag(SCALE**-2)
         numbers = numbers + np.linalg.solve(hessian, lines.T @ (weight * rest).ravel() - numbers / SCALE**2)

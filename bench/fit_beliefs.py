@@ -31,8 +31,8 @@ def played(game: Game, variant: str | None, seats: int, nodes: int, seed: int) -
     search = TreeSearch(game, SearchOptions(seed=seed))
     while not history.state.over:
         search.clear()
-        found = search.think(history.state, Limit(nodes=nodes), observer=history.state.to_move)
-        history = history.play(found.move)
+        result = search.think(history.state, Limit(nodes=nodes), observer=history.state.to_move)
+        history = history.play(result.move)
     return history
 
 

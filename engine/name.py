@@ -65,9 +65,9 @@ def _acts(text: str) -> bool:
     return normalize("NFKC", text[0])[0] in FORMULA
 
 
-def _of_one_alphabet(found: re.Match[str]) -> str:
+def _of_one_alphabet(match: re.Match[str]) -> str:
     """Return a word whose letters are escaped, but the Latin ones, if it has letters of several alphabets."""
-    word = found[0]
+    word = match[0]
     used = {letter: name(letter, "").split("-")[0].split(" ")[0] for letter in word}
     if len(ALPHABETS.intersection(used.values())) < 2:
         return word

@@ -204,12 +204,10 @@ class Record:
             raise error.at(Message("event {event}", event=len(self.events)))
 
 
-def _is_forfeit(found: Lost, seats: int) -> bool:
+def _is_forfeit(lost: Lost, seats: int) -> bool:
     """Return whether what was read is the forfeit of a seat."""
-    numbers = (
-        type(found.seat) is int and type(found.event) is int and 0 <= found.seat < seats and found.event > 0
-    )
-    return numbers and found.reason in FORFEITS and isinstance(found.what, str)
+    numbers = type(lost.seat) is int and type(lost.event) is int and 0 <= lost.seat < seats and lost.event > 0
+    return numbers and lost.reason in FORFEITS and isinstance(lost.what, str)
 
 
 def find_game(deal: str, games: Mapping[str, Game]) -> Game:

@@ -357,9 +357,9 @@ def a_search_finds_a_legal_move_and_the_same_one_again(played: PlayedGames) -> N
             if state.over or state.due:
                 continue
             view = history.until(ply).seen_by(state.to_move)
-            found, again = (ismcts(view, options=options) for _ in range(2))
-            assert found.move in state.moves()
-            assert (found.move, found.values) == (again.move, again.values)
+            result, again = (ismcts(view, options=options) for _ in range(2))
+            assert result.move in state.moves()
+            assert (result.move, result.values) == (again.move, again.values)
 
 
 #: All claims, in the order in which they are looked at.

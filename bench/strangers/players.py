@@ -209,10 +209,10 @@ def worlds_of(state: State, count: int, rng: np.random.Generator) -> Batch:
 
 def after(moves: Words, worlds: Batch, rows: npt.NDArray[np.intp]) -> Batch:
     """Return the positions after moves, each from its row of the worlds."""
-    found = Batch.of([worlds.state(0)] * len(moves))
-    found.array[:] = worlds.array[rows]
-    found.apply(moves, trusted=True)
-    return found
+    batch = Batch.of([worlds.state(0)] * len(moves))
+    batch.array[:] = worlds.array[rows]
+    batch.apply(moves, trusted=True)
+    return batch
 
 
 def drawn_seed(rng: np.random.Generator) -> int:

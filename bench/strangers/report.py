@@ -113,10 +113,10 @@ def decisions(game: Game) -> list[Decision]:
     ]
 
 
-def calibration(found: Iterable[Decision]) -> list[Calibration]:
+def calibration(decisions: Iterable[Decision]) -> list[Calibration]:
     """Return the calibration of the expectations by plies left; bins without a decision are left out."""
     binned: dict[tuple[int, int], list[Decision]] = defaultdict(list)
-    for decision in found:
+    for decision in decisions:
         binned[next(plies for plies in BINS if decision.left <= plies[1])].append(decision)
     return [
         Calibration(
@@ -158,26 +158,28 @@ def report(opponent: str, games: Sequence[Game]) -> Report:
     )
 
 
-def ends_row(found: Report) -> str:
+def ends_row(report: Report) -> str:
     """Return the row of an opponent in the table of `ENDS_HEAD`."""
-    ends_text = " | ".join(str(found.ends[end]) for end in ENDS)
-    won, margin = share_text(found.won, " %"), interval(found.margin, 1, 1)
-    return f"| {found.opponent} | {found.games} | {won} | {100 * found.even:.1f} % | {ends_text} | {margin} |"
+    ends_text = " | ".join(str(report.ends[end]) for end in ENDS)
+    won, margin = share_text(report.won, " %"), interval(report.margin, 1, 1)
+    return (
+        f"| {report.opponent} | {report.games} | {won} | {100 * report.even:.1f} % | {ends_text} | {margin} |"
+    )
 
 
-def calibration_rows(found: Report) -> list[str]:
+def calibration_rows(report: Report) -> list[str]:
     """Return the rows of an opponent in the table of `CALIBRATION_HEAD`."""
     return [
-        f"| {found.opponent} | {plies_text(row.plies)} | {row.decisions} | {100 * row.expected:.1f} % | "
+        f"| {report.opponent} | {plies_text(row.plies)} | {row.decisions} | {100 * row.expected:.1f} % | "
         f"{100 * row.came:.1f} % | {interval(row.bias, 100, 1)} % | {row.error:.3f} | {row.expected_error:.3f} |"
-        for row in found.calibration
+        for row in report.calibration
     ]
 
 
-def interval(found: Estimate, unit: float, places: int) -> str:
+def interval(estimate: Estimate, unit: float, places: int) -> str:
     """Return a mean that may be negative with the ends of its interval."""
-    low, high = ("?" if end is None else f"{unit * end:+.{places}f}" for end in (found.low, found.high))
-    return f"{unit * found.mean:+.{places}f} [{low}, {high}]"
+    low, high = ("?" if end is None else f"{unit * end:+.{places}f}" for end in (estimate.low, estimate.high))
+    return f"{unit * estimate.mean:+.{places}f} [{low}, {high}]"
 
 
 def plies_text(plies: tuple[int, int]) -> str:

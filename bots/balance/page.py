@@ -112,30 +112,30 @@ def _question(question: SeatQuestion) -> Element:
     return section(_title(question.name), said, chart("ratings", bars, axis), numbers)
 
 
-def _worth(found: SeatRow) -> float:
-    return 0.0 if found.worth is None else found.worth.mean
+def _worth(each: SeatRow) -> float:
+    return 0.0 if each.worth is None else each.worth.mean
 
 
-def _ends(found: Estimate | None) -> list[float]:
+def _ends(estimate: Estimate | None) -> list[float]:
     """Return the mean and the ends of an interval, as far as there are any."""
-    ends = () if found is None else (found.mean, found.low, found.high)
+    ends = () if estimate is None else (estimate.mean, estimate.low, estimate.high)
     return [end for end in ends if end is not None]
 
 
-def _bar(found: SeatRow, axis: Axis) -> tuple[Element, str, str]:
+def _bar(each: SeatRow, axis: Axis) -> tuple[Element, str, str]:
     """Return the drawing and the numbers of what a value is worth."""
-    win = f"win {100 * found.win.mean:.1f} %"
-    if found.worth is None:
+    win = f"win {100 * each.win.mean:.1f} %"
+    if each.worth is None:
         return element("div"), "–", win
-    return dot(axis, *_ends(found.worth)), f"{found.worth.mean:+.1f}", win
+    return dot(axis, *_ends(each.worth)), f"{each.worth.mean:+.1f}", win
 
 
 def _seats(rows: Sequence[SeatRow]) -> Element:
     cells = []
-    for found in rows:
-        points, worth, win_worth = map(fine, (found.points, found.worth, hundredfold(found.win_worth)))
-        win = share_text(found.win, " %")
-        cells.append((found.value, (f"{found.seats:,}", points, worth, win, win_worth)))
+    for each in rows:
+        points, worth, win_worth = map(fine, (each.points, each.worth, hundredfold(each.win_worth)))
+        win = share_text(each.win, " %")
+        cells.append((each.value, (f"{each.seats:,}", points, worth, win, win_worth)))
     return table(("value", "seats", "points", "worth in points", "win share", "worth in win share, %"), cells)
 
 

@@ -53,8 +53,8 @@ class BalancePlan:
         """Return the setup that is asked for, and those that differ from it in one rule."""
         notation = GAMES[self.game].notation
         few = max(self.games // SHARE, 1)
-        found = [Ruleset("as asked", self.variant, self.options, self.games)]
-        found += [
+        rulesets = [Ruleset("as asked", self.variant, self.options, self.games)]
+        rulesets += [
             Ruleset(f"variant {variant}", variant, self.options, few)
             for variant in notation.variants
             if variant != self.variant
@@ -63,8 +63,8 @@ class BalancePlan:
             more = [option for option in options if option not in self.options]
             less = [option for option in self.options if option not in options]
             name = " ".join([f"+{option}" for option in more] or [f"-{option}" for option in less])
-            found.append(Ruleset(name, self.variant, options, few))
-        return [ruleset for ruleset in found if self._suits(ruleset)]
+            rulesets.append(Ruleset(name, self.variant, options, few))
+        return [ruleset for ruleset in rulesets if self._suits(ruleset)]
 
     def _suits(self, ruleset: Ruleset) -> bool:
         if ruleset.options == self.options and ruleset.variant == self.variant:

@@ -151,9 +151,9 @@ def _table_row(name: str, games: int, sums: Any) -> TableRow:
     return TableRow(name, games, points, margin, plies, _sure(share_of(sums[3])))
 
 
-def _sure(found: Estimate | None) -> Estimate:
-    assert found is not None  # there are games
-    return found
+def _sure(estimate: Estimate | None) -> Estimate:
+    assert estimate is not None  # there are games
+    return estimate
 
 
 def _share(count: int, games: int) -> Estimate:
@@ -173,15 +173,15 @@ def _spread(counts: Counter[int], mean: Estimate) -> Spread:
     return Spread(mean, int(numbers[0]), lower, median, upper, int(numbers[-1]), ordered)
 
 
-def hundredfold(found: Estimate | None) -> Estimate | None:
+def hundredfold(estimate: Estimate | None) -> Estimate | None:
     """Return a share in per cent."""
-    if found is None or found.low is None or found.high is None:
+    if estimate is None or estimate.low is None or estimate.high is None:
         return None
-    return Estimate(100 * found.mean, 100 * found.low, 100 * found.high)
+    return Estimate(100 * estimate.mean, 100 * estimate.low, 100 * estimate.high)
 
 
-def fine(found: Estimate | None) -> str:
+def fine(estimate: Estimate | None) -> str:
     """Return a mean with its margin as text, with a second decimal where one would show 0.0."""
-    if found is None or found.margin is None or found.margin >= 0.1 or found.margin == 0:
-        return points_text(found)
-    return f"{found.mean:.2f} ± {found.margin:.2f}"
+    if estimate is None or estimate.margin is None or estimate.margin >= 0.1 or estimate.margin == 0:
+        return points_text(estimate)
+    return f"{estimate.mean:.2f} ± {estimate.margin:.2f}"

@@ -120,10 +120,10 @@ class Candidate:
     @property
     def process(self) -> EngineProcess:
         """Its process; raise `Skipped` if that runs elsewhere."""
-        found = self.client.process
-        if not isinstance(found, EngineProcess):
+        transport = self.client.process
+        if not isinstance(transport, EngineProcess):
             raise Skipped("it runs elsewhere")
-        return found
+        return transport
 
     @property
     def handshake(self) -> Handshake:
@@ -252,8 +252,8 @@ class Candidate:
 
     def midgame(self, *, seats: int | None = None, further: int = 0) -> View:
         """Return the view in the middle of a random game of the program; `further` is added to the seed."""
-        found = turns(self.rules(seats=seats, seed=self.conditions.seed + further))
-        return found[len(found) // 2]
+        views = turns(self.rules(seats=seats, seed=self.conditions.seed + further))
+        return views[len(views) // 2]
 
     def placed(self) -> View:
         """Return the position of a new game in which the program has to choose next."""

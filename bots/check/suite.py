@@ -115,10 +115,12 @@ def results(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Che
         for name, check in checks(candidate.asked).items():
             if not any(fnmatchcase(name, pattern) for pattern in only):
                 continue
-            found = CheckResult(name, SKIP, f"'{lost}' failed") if lost else result_of(candidate, name, check)
-            if found.outcome == FAIL and name in needed:
+            result = (
+                CheckResult(name, SKIP, f"'{lost}' failed") if lost else result_of(candidate, name, check)
+            )
+            if result.outcome == FAIL and name in needed:
                 lost = name
-            yield found
+            yield result
     finally:
         candidate.drop()
 
@@ -203,8 +205,8 @@ def no_second_answer(candidate: Candidate) -> None:
 def handshake(candidate: Candidate) -> None:
     """Check that the handshake stands between `ugi` and `ugiok` and has a name and an author."""
     candidate.drop()
-    found = candidate.client.handshake
-    for key, said in (("name", found.name), ("author", found.author)):
+    handshake = candidate.client.handshake
+    for key, said in (("name", handshake.name), ("author", handshake.author)):
         if not said:
             raise Failed(f"'id {key} {key.upper()}' before 'ugiok'", f"no {key}")
     for line in candidate.tell():

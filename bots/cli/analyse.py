@@ -89,9 +89,9 @@ def _show(review: Review) -> None:
 
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
-    found, history = recorded(place)
+    record, history = recorded(place)
     with progress(tr("moves"), len(choices(history))) as advance:
-        review = reviewed(found, history, options, advance.next)
+        review = reviewed(record, history, options, advance.next)
         advance.finish()
     return review
 

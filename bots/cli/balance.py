@@ -161,9 +161,9 @@ def text_of(report: BalanceReport) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts)
 
 
-def _spread(name: str, found: Spread) -> str:
-    numbers = (found.least, found.lower, found.median, found.upper, found.greatest)
-    return f"{name:<22}{fine(found.mean):>15}  {' '.join(f'{number:>5g}' for number in numbers)}"
+def _spread(name: str, spread: Spread) -> str:
+    numbers = (spread.least, spread.lower, spread.median, spread.upper, spread.greatest)
+    return f"{name:<22}{fine(spread.mean):>15}  {' '.join(f'{number:>5g}' for number in numbers)}"
 
 
 def _seat_table(question: SeatQuestion) -> list[str]:
@@ -199,6 +199,6 @@ def _table_table(name: str, rows: Sequence[TableRow]) -> list[str]:
     ]
 
 
-def _signed(found: Estimate | None) -> str:
+def _signed(estimate: Estimate | None) -> str:
     """Return a difference with its sign and margin, as `+1.5 ± 0.1`; `-` if there is none."""
-    return f"{'+' if found is not None and found.mean >= 0 else ''}{fine(found)}"
+    return f"{'+' if estimate is not None and estimate.mean >= 0 else ''}{fine(estimate)}"

@@ -50,7 +50,7 @@ def bench(
         click.echo(json.dumps({"signature": whole(parts), "parts": parts}) if as_json else whole(parts))
         return
     game = game or next(iter(GAMES.values()))
-    found = measure(
+    benchmark = measure(
         game,
         variant=variant,
         seats=most_players(game, players),
@@ -58,22 +58,22 @@ def bench(
         seconds=seconds,
     )
     if as_json:
-        click.echo(json.dumps(asdict(found) | {"machine": this_machine()}))
+        click.echo(json.dumps(asdict(benchmark) | {"machine": this_machine()}))
     else:
-        click.echo(_lines(found))
+        click.echo(_lines(benchmark))
 
 
-def _lines(found: Benchmark) -> str:
+def _lines(benchmark: Benchmark) -> str:
     rows = [
-        ("random games", found.playouts_per_second, "games/s"),
-        ("moves in them", found.moves_per_second, "moves/s"),
-        ("move lists", found.move_lists_per_second, "lists/s"),
-        *((name, number, "iterations/s") for name, number in found.iterations_per_second.items()),
+        ("random games", benchmark.playouts_per_second, "games/s"),
+        ("moves in them", benchmark.moves_per_second, "moves/s"),
+        ("move lists", benchmark.move_lists_per_second, "lists/s"),
+        *((name, number, "iterations/s") for name, number in benchmark.iterations_per_second.items()),
     ]
     return "\n".join(
         [
-            f"{found.game} {found.variant}, {found.players} players, one thread",
+            f"{benchmark.game} {benchmark.variant}, {benchmark.players} players, one thread",
             *(f"{what:<14}{number:>14,.0f} {unit}" for what, number, unit in rows),
-            f"{'signature':<14}{found.signature:>14}",
+            f"{'signature':<14}{benchmark.signature:>14}",
         ]
     )

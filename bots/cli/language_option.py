@@ -80,9 +80,9 @@ TEXTS = (
 def in_language(text: str) -> str:
     """Return an error of click in the language; a text that is not known stays as it is."""
     for template in TEXTS:
-        found = _pattern(template).fullmatch(text)
-        if found is not None:
-            return tr(template, **{name: in_language(value) for name, value in found.groupdict().items()})
+        match = _pattern(template).fullmatch(text)
+        if match is not None:
+            return tr(template, **{name: in_language(value) for name, value in match.groupdict().items()})
     return text
 
 

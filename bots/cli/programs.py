@@ -169,8 +169,8 @@ def warn_root(bots: Iterable[Bot]) -> None:
 
 def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
     """Return the sandbox of a program; raise `UserError` if it is required and there can be none."""
-    found = sandbox_of(asked, reads, tuple(hides))
-    return None if found is None else found.usable()
+    sandbox = sandbox_of(asked, reads, tuple(hides))
+    return None if sandbox is None else sandbox.usable()
 
 
 def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[Setting, ...]:

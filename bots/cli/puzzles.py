@@ -138,21 +138,21 @@ def puzzles(
         check_targets({"--out": out}, records)
         look_for(game, records, wanted, margin or MARGIN, out, seed, workers, resume=resume, endings=endings)
         return
-    head, found = _puzzles(game, file, endings=endings)
+    head, puzzles = _puzzles(game, file, endings=endings)
     if checking:
-        prove_again(head, found, CHECK_SEED if seed is None else seed, workers)
+        prove_again(head, puzzles, CHECK_SEED if seed is None else seed, workers)
         return
-    if number is not None and number > len(found):
+    if number is not None and number > len(puzzles):
         raise click.UsageError(
             tr.counted(
                 "--number {number}: there is {n} puzzle of {game}, counted from 1",
                 "--number {number}: there are {n} puzzles of {game}, counted from 1",
-                len(found),
+                len(puzzles),
                 number=number,
                 game=game.name,
             )
         )
-    solve(game, theme, plain=plain, number=number, found=found)
+    solve(game, theme, plain=plain, number=number, found=puzzles)
 
 
 def solve(
@@ -218,16 +218,16 @@ def _puzzles(game: Game, file: Path | None, *, endings: bool) -> tuple[store.Hea
     if file is None and not path.exists():
         raise failure("no puzzles of {game} come with urbanist; --find looks for some", game=game.name)
     try:
-        head, found = store.read(path)
+        head, puzzles = store.read(path)
     except NotationError as error:
         raise click.ClickException(reason_of(error)) from None
     if head.game != game.name:
         raise misuse(
             "{path} has puzzles of {found}, not of {game}", path=path, found=head.game, game=game.name
         )
-    if not found:
+    if not puzzles:
         raise failure("{path} has no puzzles", path=path)
-    return head, found
+    return head, puzzles
 
 
 def _count() -> None:
@@ -238,12 +238,12 @@ def _count() -> None:
     with Logbook(logbook_file(), copied=True) as logbook:
         for name in GAMES:
             path = store.shipped(name)
-            found = store.read(path)[1] if path.exists() else []
+            puzzles = store.read(path)[1] if path.exists() else []
             tried = logbook.attempts(name)
-            known = [tried[puzzle.id] for puzzle in found if puzzle.id in tried]
+            known = [tried[puzzle.id] for puzzle in puzzles if puzzle.id in tried]
             solved = sum(attempt.solved for attempt in known)
             rating = str(logbook.puzzle_rating(name)) if tried else ""
-            grid.add_row(word_of(name, name), str(len(found)), str(len(known)), str(solved), rating)
+            grid.add_row(word_of(name, name), str(len(puzzles)), str(len(known)), str(solved), rating)
     Console().print(grid)
 
 

@@ -361,8 +361,8 @@ def path_of(cards: CardFile | None) -> Path | None:
 
 def cards_read() -> Sequence[Path]:
     """Return the paths of the card files that the command has read."""
-    found: Sequence[Path] = click.get_current_context().meta.get(READ, ())
-    return found
+    paths: Sequence[Path] = click.get_current_context().meta.get(READ, ())
+    return paths
 
 
 def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[CardFile, ...]) -> None:

@@ -46,23 +46,23 @@ def console() -> Console:
     return terminal if terminal.is_terminal else Terminal(width=PRINTED)
 
 
-def show(console: Console, run: Run, found: Standings) -> None:
+def show(console: Console, run: Run, standings: Standings) -> None:
     """Print the ranking, the forfeits by reason, the matrix, what was played, and the conclusion of the format."""
-    console.print(ranking(found, console.width))
-    for line in found.lines:
+    console.print(ranking(standings, console.width))
+    for line in standings.lines:
         if line.forfeits:
             reasons = ", ".join(f"{number} {reason}" for reason, number in line.forfeits)
             console.print(Text(f"forfeits of {line.name}: {reasons}"))
-    shares = [len(SHARE)] * len(found.lines)
-    if 2 < len(found.lines) <= WIDEST and taken(found, shares) <= console.width:
-        console.print(matrix(found))
+    shares = [len(SHARE)] * len(standings.lines)
+    if 2 < len(standings.lines) <= WIDEST and taken(standings, shares) <= console.width:
+        console.print(matrix(standings))
     rules = run.plan.rules
     # The seed tells all deals, so nobody must read it before the end.
     seed = f"seed {rules.seed}, " if run.ended() else ""
-    deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
-    lost = told_forfeits(found.forfeited, found.games)
+    deals = "1 deal" if standings.deals == 1 else f"{standings.deals} deals"
+    lost = told_forfeits(standings.forfeited, standings.games)
     console.print(
-        f"{rules.game}, {run.plan.kind.name}, tables of {rules.seats}, {seed}{found.games} of "
+        f"{rules.game}, {run.plan.kind.name}, tables of {rules.seats}, {seed}{standings.games} of "
         f"{run.format.games()} games on {deals}{lost and f', {lost}'}; 95 % intervals over deals",
         highlight=False,
     )
@@ -71,20 +71,20 @@ def show(console: Console, run: Run, found: Standings) -> None:
         console.print(Text(said.line), soft_wrap=True)
 
 
-def ranking(found: Standings, width: int) -> Table:
+def ranking(standings: Standings, width: int) -> Table:
     """Return a row for each bot by falling rating, with as many whole columns as fit."""
-    thought = [line.seconds_a_move for line in found.lines]
+    thought = [line.seconds_a_move for line in standings.lines]
     columns = {
-        "rating": [rating(line.rating) for line in found.lines],
-        "games": [str(line.games) for line in found.lines],
-        "points": [points_text(line.points) for line in found.lines],
-        "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
+        "rating": [rating(line.rating) for line in standings.lines],
+        "games": [str(line.games) for line in standings.lines],
+        "points": [points_text(line.points) for line in standings.lines],
+        "win %": ["-" if line.win is None else share_text(line.win) for line in standings.lines],
         "ms a move": ["-" if mean is None else f"{1000 * mean:.1f}" for mean in thought],
     }
-    if found.forfeited:
-        columns["forfeits"] = [str(line.forfeited) for line in found.lines]
-    fitting = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= width)
-    return listed(found, list(fitting.items()))
+    if standings.forfeited:
+        columns["forfeits"] = [str(line.forfeited) for line in standings.lines]
+    fitting = fitted(columns, LEAST_NEEDED, lambda wide: taken(standings, wide) <= width)
+    return listed(standings, list(fitting.items()))
 
 
 def fitted(
@@ -98,37 +98,38 @@ def fitted(
     return {heading: columns[heading] for heading in wide}
 
 
-def matrix(found: Standings) -> Table:
+def matrix(standings: Standings) -> Table:
     """Return in how many per cent of their games each bot finished ahead of each other bot."""
 
     def cell(line: Standing, other: Standing) -> str:
-        share = found.share(line, other)
+        share = standings.share(line, other)
         return "-" if line is other else "" if share is None else f"{100 * share:.1f}"
 
     columns = [
-        (str(rank), [cell(line, other) for line in found.lines]) for rank, other in enumerate(found.lines, 1)
+        (str(rank), [cell(line, other) for line in standings.lines])
+        for rank, other in enumerate(standings.lines, 1)
     ]
-    table = listed(found, columns)
-    lost = told_forfeits(found.forfeited, found.games)
+    table = listed(standings, columns)
+    lost = told_forfeits(standings.forfeited, standings.games)
     table.title, table.title_justify, table.title_style = f"ahead of, %{lost and f' ({lost})'}", "left", ""
     return table
 
 
-def listed(found: Standings, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
+def listed(standings: Standings, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
     """Return a row for each bot with these cells; no cell is cut."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     table.add_column("bot", overflow="fold", min_width=NAME)
     for heading, cells in columns:
         table.add_column(heading, justify="right", no_wrap=True, min_width=max(map(len, (heading, *cells))))
-    for rank, line in enumerate(found.lines, 1):
+    for rank, line in enumerate(standings.lines, 1):
         table.add_row(str(rank), Text(line.name), *(cells[rank - 1] for _, cells in columns))
     return table
 
 
-def taken(found: Standings, columns: Iterable[int]) -> int:
+def taken(standings: Standings, columns: Iterable[int]) -> int:
     """Return the least width of a table: names may be folded, numbers may not."""
-    return len(str(len(found.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
+    return len(str(len(standings.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
 
 
 def rating(found: Rating) -> str:

@@ -21,9 +21,9 @@ RAW = {"script", "style"}
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
     """Return an element with its content; `data_row=1` sets the attribute data-row, `class_` sets class."""
     named = {_named(key): plain(str(value)) for key, value in attributes.items()}
-    found = Element(tag, named)
-    put(found, *inside)
-    return found
+    made = Element(tag, named)
+    put(made, *inside)
+    return made
 
 
 @cache

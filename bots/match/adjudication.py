@@ -105,5 +105,5 @@ class Adjudicator:
 
 def solver() -> Bot:
     """Return the bot that plays endings that are solved."""
-    found: Bot = BOTS["ismcts"](nodes=SOLVER_NODES)
-    return found
+    bot: Bot = BOTS["ismcts"](nodes=SOLVER_NODES)
+    return bot

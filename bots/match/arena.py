@@ -180,11 +180,11 @@ class GameInProgress:
         player = self._stand_ins.get(seat) or self._players[seat]
         began = time.perf_counter() - player.suspended
         try:
-            found = player.choose(view, limit)
+            result = player.choose(view, limit)
             spent = time.perf_counter() - player.suspended - began
             if limits is not None:
                 limits[seat] = charged(limits[seat], spent)
-            history = self.history.play(found.move)
+            history = self.history.play(result.move)
         except Forfeit as forfeit:
             self._replace(seat, forfeit)
             return
@@ -194,9 +194,9 @@ class GameInProgress:
         if not away:
             self._moves[seat] += 1
             self._seconds[seat] += spent
-            self._notes.add(len(self.history.events), seat, found, spent)
+            self._notes.add(len(self.history.events), seat, result, spent)
             if self._adjudicator is not None:
-                self._adjudicator.hear(seat, score_of(found, seat))
+                self._adjudicator.hear(seat, score_of(result, seat))
         before, self.history = self.history, history
         self._tell(len(before.events))
 

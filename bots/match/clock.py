@@ -52,12 +52,12 @@ def written(limit: Limit) -> dict[str, float] | None:
 
 def read_control(text: str) -> Limit:
     """Return the time control of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
-    found = CONTROL.fullmatch(text)
-    if found is None:
+    match = CONTROL.fullmatch(text)
+    if match is None:
         raise UserError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
-    if found["move"] is not None:
-        return clock_of(move=_seconds(found["move"]))
-    return clock_of(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))
+    if match["move"] is not None:
+        return clock_of(move=_seconds(match["move"]))
+    return clock_of(time=_seconds(match["time"]), increment=_seconds(match["increment"] or "0"))
 
 
 def _seconds(text: str) -> float:

@@ -222,15 +222,15 @@ def rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
 
 
-def points_text(found: Estimate | None) -> str:
+def points_text(estimate: Estimate | None) -> str:
     """Return a mean with its margin, as `36.1 ± 1.0`; `-` if there is none."""
-    if found is None:
+    if estimate is None:
         return "-"
-    margin = "?" if found.margin is None else f"{found.margin:.1f}"
-    return f"{found.mean:.1f} ± {margin}"
+    margin = "?" if estimate.margin is None else f"{estimate.margin:.1f}"
+    return f"{estimate.mean:.1f} ± {margin}"
 
 
-def share_text(found: Estimate, unit: str = "") -> str:
+def share_text(estimate: Estimate, unit: str = "") -> str:
     """Return a share in per cent with its interval, as `84.5 [79.0, 88.7]`."""
-    ends = ("?" if end is None else f"{100 * end:.1f}" for end in (found.low, found.high))
-    return f"{100 * found.mean:.1f}{unit} [{', '.join(ends)}]"
+    ends = ("?" if end is None else f"{100 * end:.1f}" for end in (estimate.low, estimate.high))
+    return f"{100 * estimate.mean:.1f}{unit} [{', '.join(ends)}]"

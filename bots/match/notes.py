@@ -27,10 +27,10 @@ class GameNotes:
         self._began = timestamp() if self._noting == "times" else ""
         self._stats: dict[int, MoveStats] = {}
 
-    def add(self, event: int, seat: int, found: Result, seconds: float) -> None:
+    def add(self, event: int, seat: int, result: Result, seconds: float) -> None:
         """Note how a seat found its move, which is this event, counted from 0."""
         if self._noting != "none":
-            told = nodes_of(found), score_of(found, seat), seconds if self._noting == "times" else None
+            told = nodes_of(result), score_of(result, seat), seconds if self._noting == "times" else None
             if told != NOTHING_TOLD:
                 self._stats[event] = MoveStats(*told)
 
@@ -46,21 +46,21 @@ class GameNotes:
         return meta
 
 
-def nodes_of(found: Result) -> int | None:
+def nodes_of(result: Result) -> int | None:
     """Return the nodes of a result; None if it has none, or no sensible number."""
-    nodes: object = found.nodes
+    nodes: object = result.nodes
     return nodes if type(nodes) is int and 0 < nodes < MAX_NODES else None
 
 
-def score_of(found: Result, seat: int) -> float | None:
+def score_of(result: Result, seat: int) -> float | None:
     """Return the win share that a result expects for a seat; None if it has none, or none from 0 to 1."""
-    shares: object = found.win_share
+    shares: object = result.win_share
     score: object = None
     if isinstance(shares, tuple | list) and seat < len(shares):
         score = shares[seat]
-    elif type(found) is not Result:
+    elif type(result) is not Result:
         # Late: only a program answers so.
         from urbanist.bots.protocol.answer import Answer
 
-        score = found.info.score if isinstance(found, Answer) else None
+        score = result.info.score if isinstance(result, Answer) else None
     return float(score) if isinstance(score, int | float) and 0 <= score <= 1 else None

@@ -166,11 +166,11 @@ class PimcPlayer(Player):
         for world in itertools.count() if limit.infinite else range(options.worlds):
             search.clear()
             think = partial(search.think, draw(options.seed * options.worlds + world))
-            for found in sliced(think, share, options.threads, every=PAUSE):
+            for result in sliced(think, share, options.threads, every=PAUSE):
                 if time.perf_counter() - shown >= PAUSE:
-                    yield combined([*results, found], choose)
+                    yield combined([*results, result], choose)
                     shown = time.perf_counter()
-            results.append(found)
+            results.append(result)
             if limit.infinite:
                 results = [combined(results, choose)]
         yield combined(results, choose)
@@ -262,15 +262,15 @@ class TreePlayer(Player):
         limit = budget(limit, options, view)
         if not nears_end(view, options):
             return self.prepare(view)(limit)
-        found = self.prepare(view)(searching(limit))
-        return found if found.solved else self.verified(view, found, began, limit)
+        result = self.prepare(view)(searching(limit))
+        return result if result.solved else self.verified(view, result, began, limit)
 
-    def verified(self, view: View, found: Result, began: float, limit: Limit) -> Result:
+    def verified(self, view: View, result: Result, began: float, limit: Limit) -> Result:
         """Return the result of a search near the end with its first moves solved, in the time that is left."""
         from urbanist.search.ending import verified  # late, as for a tree
 
         until = math.inf if limit.time is None else began + limit.time
-        return verified(view.bare_state(), found, self.options_at(view), until)
+        return verified(view.bare_state(), result, self.options_at(view), until)
 
     def options_at(self, view: View) -> SearchOptions:
         """Return the options for the game of a view: those of the bot, and of its level if it has one."""
@@ -356,8 +356,8 @@ class RegretPlayer(Player):
         if self.search is None or self.deal != view.deal:
             self.search, self.deal = RegretSearch(view.game, self.bot), view.deal
         limit = budget(limit, self.bot, view, moves)
-        for found in sliced(partial(self.search.think, view), limit, 1):
-            yield among(found, moves)
+        for result in sliced(partial(self.search.think, view), limit, 1):
+            yield among(result, moves)
 
 
 def continues(earlier: View, later: View) -> bool:

@@ -113,8 +113,8 @@ def spelled_out(text: str) -> str:
 
 def number_of(text: str) -> int | None:
     """Return the level that a bot's text names, 0 to 9; None if it names no level or changes something of it."""
-    found = LEVEL.fullmatch(spelled_out(text))
-    return None if found is None else int(found[1])
+    match = LEVEL.fullmatch(spelled_out(text))
+    return None if match is None else int(match[1])
 
 
 def win_share(own: float, others: Sequence[float]) -> float:

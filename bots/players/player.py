@@ -63,8 +63,8 @@ class Player:
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return its choice, after all the thinking that the limit allows."""
-        *_, found = self.think(view, limit)
-        return found
+        *_, result = self.think(view, limit)
+        return result
 
     @property
     def ponders(self) -> bool:
@@ -119,21 +119,21 @@ def move_of(found: str | Move, view: View) -> Move:
         raise Forfeit(ILLEGAL, str(error)) from None
 
 
-def among(found: Result, moves: Sequence[Move]) -> Result:
+def among(result: Result, moves: Sequence[Move]) -> Result:
     """Restrict a result to root moves, if any are given: the best valued one of them, or the first."""
     if not moves:
-        return found
-    values = tuple(value for value in found.values if value.move in moves)
-    if found.move in moves:
-        return replace(found, values=values)
+        return result
+    values = tuple(value for value in result.values if value.move in moves)
+    if result.move in moves:
+        return replace(result, values=values)
     move = values[0].move if values else moves[0]
-    return replace(found, move=move, values=values, pv=(move,))
+    return replace(result, move=move, values=values, pv=(move,))
 
 
 def until(enough: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
     """Yield results until the event is set; yield at least one."""
-    for found in results:
-        yield found
+    for result in results:
+        yield result
         if enough.is_set():
             return
 
@@ -151,8 +151,8 @@ class Thinking(Background[Result]):
         self._player = player
 
         def think(enough: threading.Event) -> Result:
-            *_, found = until(enough, player.think(view, limit))
-            return found
+            *_, result = until(enough, player.think(view, limit))
+            return result
 
         super().__init__(think, done)
 

@@ -100,35 +100,35 @@ def sliced(
         rest = None if limit.nodes is None else limit.nodes - done
         if rest is not None and (limit.time is None or solving):
             last = limit.ending is None or rest <= step
-            found = think(Limit(nodes=min(step, rest), rest=None if last else inf, ending=limit.ending))
-            step = threads * max(1, int(every * found.nodes / found.seconds) // threads)
-            besides += found.seconds if solving else 0.0
+            result = think(Limit(nodes=min(step, rest), rest=None if last else inf, ending=limit.ending))
+            step = threads * max(1, int(every * result.nodes / result.seconds) // threads)
+            besides += result.seconds if solving else 0.0
         else:
             left = None if limit.time is None else max(limit.time - passed + besides, 0.0)
             piece = min(every, left or every)
-            found = think(Limit(nodes=rest, time=piece, rest=left, ending=limit.ending))
-        if found.solved:
-            yield replace(found, seconds=time.perf_counter() - start)
+            result = think(Limit(nodes=rest, time=piece, rest=left, ending=limit.ending))
+        if result.solved:
+            yield replace(result, seconds=time.perf_counter() - start)
             return
-        more = tuple(share * found.nodes for share in found.win_share)
+        more = tuple(share * result.nodes for share in result.win_share)
         wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
-        done += found.nodes
-        solving = found.solving
+        done += result.nodes
+        solving = result.solving
         passed = time.perf_counter() - start
-        found = replace(found, win_share=tuple(win / done for win in wins), nodes=done, seconds=passed)
-        yield found
-        if limit.optimum is not None and has_enough(found, limit, time.perf_counter() - began):
+        result = replace(result, win_share=tuple(win / done for win in wins), nodes=done, seconds=passed)
+        yield result
+        if limit.optimum is not None and has_enough(result, limit, time.perf_counter() - began):
             return
 
 
-def has_enough(found: Result, limit: Limit, seconds: float) -> bool:
+def has_enough(result: Result, limit: Limit, seconds: float) -> bool:
     """Return whether a search on a clock should end with this result after `seconds`."""
-    if found.solved or (limit.time is not None and seconds >= limit.time):
+    if result.solved or (limit.time is not None and seconds >= limit.time):
         return True
     assert limit.optimum is not None
-    first = found.values[0]
-    second = found.values[1] if len(found.values) > 1 else replace(first, visits=0)
+    first = result.values[0]
+    second = result.values[1] if len(result.values) > 1 else replace(first, visits=0)
     if seconds < limit.optimum:
-        rest = (limit.optimum - seconds) * found.nodes / max(found.seconds, LEAST)
+        rest = (limit.optimum - seconds) * result.nodes / max(result.seconds, LEAST)
         return second.visits + rest < first.visits
     return second.visits <= CLOSE * first.visits and second.value <= first.value

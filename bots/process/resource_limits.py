@@ -129,9 +129,9 @@ def running(_when: int) -> int:
     It is counted again in another span of time.
     """
     user = os.getuid()
-    found = psutil.process_iter(["uids", "num_threads"])
+    processes = psutil.process_iter(["uids", "num_threads"])
     return sum(
         process.info["num_threads"] or 0
-        for process in found
+        for process in processes
         if process.info["uids"] and process.info["uids"].real == user
     )

@@ -318,16 +318,16 @@ def outermost(paths: "Iterator[Path]") -> list[Path]:
 
 def small(folder: Path) -> list[Path] | None:
     """Return all that is in a folder and below, without pipes and sockets; None if that is too much to be copied."""
-    found: list[Path] = []
+    paths: list[Path] = []
     left = MAX_BYTES
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
             path = Path(parent, name)
             if path.is_symlink() or path.is_dir():
-                found.append(path)
+                paths.append(path)
             elif path.is_file():
-                found.append(path)
+                paths.append(path)
                 left -= path.stat().st_size
-            if len(found) > MAX_FILES or left < 0:
+            if len(paths) > MAX_FILES or left < 0:
                 return None
-    return found
+    return paths

@@ -45,10 +45,10 @@ class SocketAddress:
         """Return the address of a text; None for another text, as a command. Raise `UserError` for a wrong address."""
         if not text.startswith(SCHEME):
             return None
-        found = FORM.fullmatch(text)
-        if found is None or int(found["port"]) > LAST_PORT:
+        match = FORM.fullmatch(text)
+        if match is None or int(match["port"]) > LAST_PORT:
             raise UserError(f"'{text}': expected tcp://HOST:PORT")
-        return cls(found["host"].strip("[]"), int(found["port"]))
+        return cls(match["host"].strip("[]"), int(match["port"]))
 
     def connect(self) -> socket.socket:
         """Return a connection; raise `OSError` if nobody answers there."""

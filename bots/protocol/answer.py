@@ -188,10 +188,10 @@ class Answer(Result):
 
 def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
     """Return the moves of a line of play, up to a text that is none."""
-    found: list[Move] = []
+    moves: list[Move] = []
     with suppress(NotationError):
-        found.extend(game.notation.move(text) for text in line)
-    return tuple(found)
+        moves.extend(game.notation.move(text) for text in line)
+    return tuple(moves)
 
 
 def returns(view: View, move: Move, reply: Move) -> bool:

@@ -55,10 +55,10 @@ class Client:
         self._ahead: tuple[Event, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
             #: What it has said of itself, as it was said.
-            self.handshake = found = self._shake_hands()
+            self.handshake = handshake = self._shake_hands()
         #: What it has said of itself; empty if nothing.
-        self.name, self.author = shown_name(one_line(found.name or "")), one_line(found.author or "")
-        self.options, self.games = found.by_name, found.games or ()
+        self.name, self.author = shown_name(one_line(handshake.name or "")), one_line(handshake.author or "")
+        self.options, self.games = handshake.by_name, handshake.games or ()
         #: What it has said to the options that it was given.
         self.answers: list[str] = []
 

@@ -142,11 +142,11 @@ class CommandPlayer(Player):
         """Return the same."""
         self._meet(view)
         limit = self.bot.limited(limit)
-        found = self.client.choose(view, limit, moves)
+        answer = self.client.choose(view, limit, moves)
         self.suspended = self.client.process.suspended
-        if self.bot.ponder and found.reply is not None:
-            self.client.ponder(view, found.move, found.reply, self._following(view, limit, found.seconds))
-        return found
+        if self.bot.ponder and answer.reply is not None:
+            self.client.ponder(view, answer.move, answer.reply, self._following(view, limit, answer.seconds))
+        return answer
 
     def _following(self, view: View, limit: Limit, seconds: float) -> Limit:
         """Return the limit of its next decision if this one has taken `seconds`."""
@@ -281,10 +281,10 @@ def missing(command: str, folder: Path | None = None) -> str | None:
         return command
     if set(program) & KNOWN_TO_SHELL:
         return None
-    found = subprocess.run(
+    done = subprocess.run(
         ["/bin/sh", "-c", 'command -v -- "$1"', "sh", expanded(program)],
         capture_output=True,
         check=False,
         cwd=folder,
     )
-    return None if found.returncode == 0 else program
+    return None if done.returncode == 0 else program

@@ -58,23 +58,23 @@ class GoCommand:
 
 def read_go(words: Sequence[str], state: State) -> GoCommand:
     """Read the words after `go` for the seat to move; unknown words are left out."""
-    found = GoCommand()
+    command = GoCommand()
     values: dict[str, str] = {}
     for word, *following in _arguments(words):
         if word == MOVES:
-            found.moves = _permitted(following, state, found.wrong)
+            command.moves = _permitted(following, state, command.wrong)
         else:
             values[word] = "".join(following[:1])
-    found.ponder = "ponder" in values
+    command.ponder = "ponder" in values
     if "infinite" in values:
-        found.limit = INFINITE
-        return found
+        command.limit = INFINITE
+        return command
     try:
-        found.limit = _limit(values, state)
+        command.limit = _limit(values, state)
     except ValueError as error:
-        found.limit = AT_ONCE
-        found.wrong.append(str(error))
-    return found
+        command.limit = AT_ONCE
+        command.wrong.append(str(error))
+    return command
 
 
 def _arguments(words: Sequence[str]) -> Iterator[list[str]]:

@@ -182,9 +182,9 @@ class Program(AbstractContextManager["Program"]):
             self._meet(view)
             if lines > 1 or "multipv" in self.options:
                 self.set("multipv", lines)
-            found = Analysis(self._client, self._turn, view, limit, moves)
-            self._analysis = ref(found)
-            return found
+            analysis = Analysis(self._client, self._turn, view, limit, moves)
+            self._analysis = ref(analysis)
+            return analysis
 
     def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
         """Report how a game ended, and what was hidden if the full deal is given."""

@@ -98,18 +98,18 @@ class SearchThread:
 
     def _answer(self) -> str:
         try:
-            found = self._think()
+            result = self._think()
         except (ValueError, MemoryError, OverflowError, RuntimeError, Forfeit) as error:
             # Any legal move is better for the table than silence.
             self.write(f"info string the search failed: {one_line(str(error))}")
             return f"bestmove {[*self.only, *self.view.bare_state().legal()][0]}"
-        reply = expected_reply(found, self.view) if self.names_reply else None
-        return f"bestmove {found.move}" + (f" ponder {reply}" if reply else "")
+        reply = expected_reply(result, self.view) if self.names_reply else None
+        return f"bestmove {result.move}" + (f" ponder {reply}" if reply else "")
 
     def _think(self) -> Result:
         reported = time.perf_counter()
-        for found in self._results():
-            last = found
+        for result in self._results():
+            last = result
             if self._wanted.is_set():
                 break
             if time.perf_counter() - reported >= REPORT:
@@ -125,32 +125,32 @@ class SearchThread:
             yield from until(self._hit, self.player.think(self.view, INFINITE, self.only))
         yield from self.player.think(self.view, self.limit, self.only)
 
-    def _report(self, found: Result) -> None:
+    def _report(self, result: Result) -> None:
         """Tell what was found so far, in one line or in one for each of the best moves; first if that is exact."""
-        if found.solved:
+        if result.solved:
             self.write("info string solved")
-        best = sorted(found.values, key=lambda value: value.move != found.move)[: self.lines]
+        best = sorted(result.values, key=lambda value: value.move != result.move)[: self.lines]
         if self.lines == 1 or not best:
-            self.write(info(found, self.view.seat))
+            self.write(info(result, self.view.seat))
             return
         for place, value in enumerate(best, 1):
             expected = self.player.line_of(value.move)
-            self.write(info_of_move(found, place, value, expected, self.view.seat))
+            self.write(info_of_move(result, place, value, expected, self.view.seat))
 
 
-def expected_reply(found: Result, view: View) -> Move | None:
+def expected_reply(result: Result, view: View) -> Move | None:
     """Return the event expected after the move, if it is then the same seat's turn again, without a chance event."""
-    if len(found.pv) < 2 or found.pv[0] != found.move:
+    if len(result.pv) < 2 or result.pv[0] != result.move:
         return None
-    return found.pv[1] if returns(view, found.move, found.pv[1]) else None
+    return result.pv[1] if returns(view, result.move, result.pv[1]) else None
 
 
 def info_of_move(
-    found: Result, place: int, value: MoveValue, expected: tuple[Move, ...], seat: int | None
+    result: Result, place: int, value: MoveValue, expected: tuple[Move, ...], seat: int | None
 ) -> str:
     """Return the `info` line of one of the best moves (multipv); its score is the value that the search maximises."""
-    words = [f"info multipv {place} nodes {found.nodes} time {round(1000 * found.seconds)}"]
-    if value.visits or found.solved:
+    words = [f"info multipv {place} nodes {result.nodes} time {round(1000 * result.seconds)}"]
+    if value.visits or result.solved:
         words.append(f"score {min(max(value.value, 0.0), 1.0):.4f}")
     if seat is not None and value.points:
         words.append(f"points {value.points[seat]:.2f}")

@@ -142,11 +142,11 @@ class Folder:
         path = path.absolute()
         file = path / "settings.json"
         if file.is_file():
-            found = settings_of(path)
+            settings = settings_of(path)
             for name in TrainingSettings.__struct_fields__:
-                if getattr(found, name) != getattr(asked, name):
+                if getattr(settings, name) != getattr(asked, name):
                     raise TrainingError(
-                        f"{file}: {name} = {getattr(found, name)}, and {getattr(asked, name)} was asked for; "
+                        f"{file}: {name} = {getattr(settings, name)}, and {getattr(asked, name)} was asked for; "
                         "expected the same settings, or a new folder"
                     )
         else:

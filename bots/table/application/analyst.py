@@ -125,22 +125,22 @@ class Analyst:
         self.decisions[decision.event] = decision
         self._ready()
 
-    def _reviewed(self, _: Background[Review], found: Review | Exception) -> None:
+    def _reviewed(self, _: Background[Review], review: Review | Exception) -> None:
         self.is_judging = False
-        if isinstance(found, Review):
-            self.review = found
+        if isinstance(review, Review):
+            self.review = review
             self._ready()
         else:
-            self._ready(found)
+            self._ready(review)
 
     # The best moves of a position
 
     def ask(self, history: History) -> None:
         """Let the engine think about a position, unless it has; it leaves another one for that."""
 
-        def done(thinking: Background[Result], found: Result | Exception) -> None:
-            if isinstance(found, Exception) or found.solved or not thinking.stopped:
-                self._found[history.events] = found
+        def done(thinking: Background[Result], result: Result | Exception) -> None:
+            if isinstance(result, Exception) or result.solved or not thinking.stopped:
+                self._found[history.events] = result
             self._position = None
             self._ready()
 
@@ -159,8 +159,8 @@ class Analyst:
 
     def better(self, decision: Decision) -> History | None:
         """Return how the game could have gone on after the better move for a mistake; None until that is known."""
-        found = self._better.get(decision.event)
-        return found if isinstance(found, History) else None
+        history = self._better.get(decision.event)
+        return history if isinstance(history, History) else None
 
     def reason(self, decision: Decision) -> str:
         """Return the better move for a mistake and what speaks for it; empty until that is known."""
@@ -198,5 +198,5 @@ def _searched(history: History, whole: bool, enough: threading.Event) -> Result:
     else:
         # Of a puzzle only one seat's view is known, so the others draw their worlds from a whole position.
         think = partial(TreeSearch(history.game, ENGINE).think, history.state, observer=seat)
-    *_, found = until(enough, sliced(think, LIMIT, ENGINE.threads))
-    return found
+    *_, result = until(enough, sliced(think, LIMIT, ENGINE.threads))
+    return result

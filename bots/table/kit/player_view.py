@@ -29,8 +29,8 @@ def promising(view: View) -> Iterator[Move]:
     from urbanist.search.ismcts import ismcts
     from urbanist.search.options import SearchOptions
 
-    found = ismcts(view, options=SearchOptions(nodes=OFFERING))
-    looked_at = [value.move for value in found.values]
+    result = ismcts(view, options=SearchOptions(nodes=OFFERING))
+    looked_at = [value.move for value in result.values]
     return chain(looked_at, (move for move in best_first(view.bare_state()) if move not in looked_at))
 
 

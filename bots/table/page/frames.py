@@ -20,14 +20,14 @@ class ElementPool:
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], tuple[int | str, ...]], int] = {}
 
-    def number(self, found: Element) -> int:
+    def number(self, drawing: Element) -> int:
         """Return the number of an element; an unknown one gets the next number."""
-        inside: list[int | str] = [found.text] if found.text else []
-        for inner in found:
+        inside: list[int | str] = [drawing.text] if drawing.text else []
+        for inner in drawing:
             inside.append(self.number(inner))
             if inner.tail:
                 inside.append(inner.tail)
-        key = (found.tag, tuple(found.items()), tuple(inside))
+        key = (drawing.tag, tuple(drawing.items()), tuple(inside))
         return self._numbers.setdefault(key, len(self._numbers))
 
     def nodes(self) -> list[list[object]]:
@@ -81,26 +81,26 @@ class Frames:
 
 def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     """Return the frames of the game, of the better lines and of the branches; `advance` is called after each."""
-    found = Frames()
+    frames = Frames()
     for seat in story.seats:
-        found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
+        frames.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
         parts = _shares(story, count), _caption(story, count), _posteriors(story, count)
-        found.add(str(count), _board(story, story.pov.until(count)), *parts)
+        frames.add(str(count), _board(story, story.pov.until(count)), *parts)
         advance()
-    found.tracks.append([str(count) for count in range(story.events + 1)])
+    frames.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
         event = decision.event
-        _add_line(found, story, f"{event}.", event - 1, line, (BETTER, event), advance)
+        _add_line(frames, story, f"{event}.", event - 1, line, (BETTER, event), advance)
     for number, branch in enumerate(story.notes.branches, 1):
         line = branch.line
         name, event = branch_name(branch, number, ""), branch.after
-        _add_line(found, story, name, event, line, (BRANCH, event), advance)
-    return found
+        _add_line(frames, story, name, event, line, (BRANCH, event), advance)
+    return frames
 
 
 def _add_line(
-    found: Frames,
+    frames: Frames,
     story: Story,
     name: str,
     before: int,
@@ -119,9 +119,9 @@ def _add_line(
         place = tr(said, event=event, number=number, moves=len(names))
         told = _off_the_game(story, whole, before + number, place, event)
         board = _board(story, whole.until(before + number))
-        found.add(each, board, _shares(story, before), told, _posteriors(story, before))
+        frames.add(each, board, _shares(story, before), told, _posteriors(story, before))
         advance()
-    found.tracks.append([str(before), *names])
+    frames.tracks.append([str(before), *names])
 
 
 def _board(story: Story, pov: PlayerView) -> Element:

@@ -54,11 +54,11 @@ BUTTONS = (
 
 def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     """Return the page as text; `advance` is called after each of the drawings."""
-    found = frames_of(story, advance)
-    places = dict(zip(PLACES, found.first, strict=True))
+    frames = frames_of(story, advance)
+    places = dict(zip(PLACES, frames.first, strict=True))
     main = element("main", _stage(story, places), *_sections(story, places))
-    symbols = element("svg", element("defs", *found.symbols.values()), class_="symbols", aria_hidden="true")
-    data = element("script", _data(story, found), type="application/json", id="frames")
+    symbols = element("svg", element("defs", *frames.symbols.values()), class_="symbols", aria_hidden="true")
+    data = element("script", _data(story, frames), type="application/json", id="frames")
     style = style_sheet() + seat_style() + resource(__package__, "page.css")
     parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=least()))), data)
     return html_page(
@@ -154,7 +154,7 @@ def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
     yield section(upper(tr("accuracy")), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
 
 
-def _data(story: Story, found: Frames) -> str:
+def _data(story: Story, frames: Frames) -> str:
     """Return the frames for the script as JSON without any <."""
     costly = [
         decision.event
@@ -163,9 +163,9 @@ def _data(story: Story, found: Frames) -> str:
     ]
     data = {
         "places": [place for place in PLACES if place != "posteriors" or any(story.posteriors)],
-        "nodes": found.pool.nodes(),
-        "frames": found.frames,
-        "tracks": found.tracks,
+        "nodes": frames.pool.nodes(),
+        "frames": frames.frames,
+        "tracks": frames.tracks,
         "costly": costly,
         "events": story.events,
         "labels": {"play": tr("Play the game"), "pause": tr("Pause")},

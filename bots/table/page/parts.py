@@ -149,8 +149,8 @@ def _told(story: Story, event: int) -> Iterator[Element]:
 
 def branch_list(story: Story) -> Element:
     """Return the branches that people have added, each as its moves in words; a move has a link to its position."""
-    found = enumerate(story.notes.branches, 1)
-    return element("ul", *(_branch(story, branch, number) for number, branch in found), class_="branches")
+    branches = enumerate(story.notes.branches, 1)
+    return element("ul", *(_branch(story, branch, number) for number, branch in branches), class_="branches")
 
 
 def _branch(story: Story, branch: Branch, number: int) -> Element:

@@ -37,8 +37,8 @@ def self_play(game: Game, seed: int, number: int) -> History:
             history = history.play(state.legal()[0])
             continue
         search.clear()
-        found = search.think(state, observer=state.to_move)
-        history = history.play(chosen(found, state.ply, EXPLORATION, rng))
+        result = search.think(state, observer=state.to_move)
+        history = history.play(chosen(result, state.ply, EXPLORATION, rng))
     return history
 
 
@@ -70,8 +70,8 @@ class PlayedGame:
         """Return the puzzle, if there is one; it needs no bots of the arena."""
         history = self_play(GAMES[self.game], self.seed, self.number)
         views = decisions(history, Random(f"{self.seed} order {self.number}"))
-        found = next(puzzles_in(views, SELF_PLAY, self.number, self.margin, endings=self.endings), None)
-        return [] if found is None else [found]
+        puzzle = next(puzzles_in(views, SELF_PLAY, self.number, self.margin, endings=self.endings), None)
+        return [] if puzzle is None else [puzzle]
 
 
 @dataclass(frozen=True, slots=True)

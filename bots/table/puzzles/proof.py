@@ -139,14 +139,14 @@ def solved(view: View, best: Move) -> Proof | None:
     """Return the exact win shares that a move and the best other one leave; None if they are not known."""
     seat = view.seat
     assert seat is not None
-    found = exactly(view, [best])
+    solution = exactly(view, [best])
     others = [move for move in view.bare_state().legal() if move != best]
-    if found is None or not others:
+    if solution is None or not others:
         return None
     second = exactly(view, others)
     if second is None:
         return None
-    return Proof(found.win_share[seat], second.move, second.win_share[seat])
+    return Proof(solution.win_share[seat], second.move, second.win_share[seat])
 
 
 #: The usual least margin of a new puzzle: any other move is at least a mistake.
@@ -177,9 +177,9 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
     if len(view.bare_state().moves()) < MOVES:
         return None
     tempting = searched(view, SHORT, SHORT_SEEDS[0]).move
-    found = searched(view, LONG, LONG_SEEDS[0])
-    best = found.move
-    if best == tempting or _gap(found) < GAP * margin:
+    result = searched(view, LONG, LONG_SEEDS[0])
+    best = result.move
+    if best == tempting or _gap(result) < GAP * margin:
         return None
     place, obvious = at_first_sight(view, best)
     if place == 1 or searched(view, SHORT, SHORT_SEEDS[1]).move == best:
@@ -205,22 +205,22 @@ def ending_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
     The ending must be solved, so that the best move is known: no other one leaves as much of the win, by the margin.
     This move must not have the best value at first sight, and the short search must miss it with each of its seeds.
     """
-    found = exactly(view) if len(view.bare_state().moves()) >= MOVES else None
-    if found is None:
+    solution = exactly(view) if len(view.bare_state().moves()) >= MOVES else None
+    if solution is None:
         return None
-    place, obvious = at_first_sight(view, found.move)
-    short = [searched(view, SHORT, seed).move for seed in SHORT_SEEDS] if place > 1 else [found.move]
-    if found.move in short:
+    place, obvious = at_first_sight(view, solution.move)
+    short = [searched(view, SHORT, seed).move for seed in SHORT_SEEDS] if place > 1 else [solution.move]
+    if solution.move in short:
         return None
-    proof = solved(view, found.move)
+    proof = solved(view, solution.move)
     if proof is None or proof.margin < margin:
         return None
-    return _written(view, found.move, proof, (short[0], obvious), place, source)
+    return _written(view, solution.move, proof, (short[0], obvious), place, source)
 
 
-def _gap(found: Result) -> float:
+def _gap(result: Result) -> float:
     """Return the margin in value of a search's best move over any other."""
-    best, *others = found.values
+    best, *others = result.values
     return best.value - max((other.value for other in others if other.visits >= VISITS), default=0.0)
 
 
@@ -259,6 +259,6 @@ def puzzles_in(
     """
     find = ending_at if endings else puzzle_at
     for event, view in views:
-        found = find(view, Source(what, game, event), margin)
-        if found is not None:
-            yield found
+        puzzle = find(view, Source(what, game, event), margin)
+        if puzzle is not None:
+            yield puzzle

@@ -87,10 +87,10 @@ class Notebook:
             _stats={event: told for event, told in enumerate(move_stats(record)) if told != NOTHING},
         )
 
-    def add(self, event: int, seat: int, found: Result | None, seconds: float) -> None:
+    def add(self, event: int, seat: int, result: Result | None, seconds: float) -> None:
         """Note how a seat found its move, which is this event, counted from 0; a person gives no result."""
         taken = seconds if self.date else None
-        nodes, score = (None, None) if found is None else (nodes_of(found), score_of(found, seat))
+        nodes, score = (None, None) if result is None else (nodes_of(result), score_of(result, seat))
         self._stats[event] = MoveStats(nodes, score, taken)
 
     def cut(self, events: int) -> None:

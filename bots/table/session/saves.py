@@ -107,8 +107,8 @@ def new_file(game: str) -> Path:
 
 def files() -> list[Path]:
     """Return the files of saved games, the last saved first."""
-    found = [path for path in folder().glob(f"*{SUFFIX}") if path.is_file()]
-    return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))
+    paths = [path for path in folder().glob(f"*{SUFFIX}") if path.is_file()]
+    return sorted(paths, key=lambda path: (-path.stat().st_mtime, path.name))
 
 
 def played_before(game: str) -> bool:
@@ -124,14 +124,14 @@ def named(name: str) -> Path:
     path = Path(name).expanduser()
     if path.exists() or path.name != name:
         return path
-    found = [file for file in files() if file.stem.startswith(name)]
-    exact = [file for file in found if file.stem == name]
-    if not exact and len(found) > 1:
-        names = ", ".join(file.stem for file in found[:LISTED])
-        rest = len(found) - LISTED
+    paths = [file for file in files() if file.stem.startswith(name)]
+    exact = [file for file in paths if file.stem == name]
+    if not exact and len(paths) > 1:
+        names = ", ".join(file.stem for file in paths[:LISTED])
+        rest = len(paths) - LISTED
         several = Message("{some} and {more} more", some=names, more=rest) if rest > 0 else names
         raise NotationError("'{name}' begins several names of saved games: {names}", name=name, names=several)
-    return next(iter(exact or found), path)
+    return next(iter(exact or paths), path)
 
 
 def read(path: Path) -> Saved:

@@ -18,8 +18,8 @@ T = TypeVar("T")
 def files_like(start: str) -> list[str]:
     """Return the paths that begin with a text; folders end with a slash."""
     folder, slash, name = start.rpartition("/")
-    found = sorted(Path(f"{folder}{slash}" or ".").expanduser().glob(f"{escape(name)}*"))
-    shown = (path for path in found if path.name.startswith(".") == name.startswith("."))
+    paths = sorted(Path(f"{folder}{slash}" or ".").expanduser().glob(f"{escape(name)}*"))
+    shown = (path for path in paths if path.name.startswith(".") == name.startswith("."))
     return [f"{folder}{slash}{path.name}{'/' if path.is_dir() else ''}" for path in shown]
 
 
@@ -85,17 +85,17 @@ class Screen:
 
     def wait(self, work: Callable[[], T]) -> T:
         """Return the result of `work`; meanwhile Ctrl-C works."""
-        found: Future[T] = Future()
+        future: Future[T] = Future()
 
         def run() -> None:
             try:
-                found.set_result(work())
+                future.set_result(work())
             except BaseException as error:
-                found.set_exception(error)
+                future.set_exception(error)
 
         # A daemon, because work that nobody waits for must not keep the program alive.
         Thread(target=run, daemon=True).start()
         # In short steps, because on some systems Ctrl-C does not end a wait without a limit.
-        while not found.done():
-            wait([found], timeout=0.05)
-        return found.result()
+        while not future.done():
+            wait([future], timeout=0.05)
+        return future.result()

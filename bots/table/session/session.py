@@ -166,13 +166,13 @@ class Session:
         self._settle()
         return tr("The time of {who} is over.", who=self.name(seat))
 
-    def play(self, event: Event | str, found: Result | None = None) -> None:
+    def play(self, event: Event | str, result: Result | None = None) -> None:
         """Play an event and save the game; the result of a bot is noted with the move."""
         before = self.history
         self.history = before.play(event)
         if not before.state.due:
             seconds = self.notes.clock.stop()
-            self.notes.add(len(before.events), before.state.to_move, found, seconds)
+            self.notes.add(len(before.events), before.state.to_move, result, seconds)
         self._settle()
 
     def draw(self) -> None:
@@ -182,13 +182,13 @@ class Session:
         assert due is not None
         self.play(due)
 
-    def play_of(self, seat: int, found: Result) -> None:
+    def play_of(self, seat: int, result: Result) -> None:
         """Play the move of a bot; raise `BotFailed` if the rules forbid it."""
         try:
-            self.history.state.play(found.move)
+            self.history.state.play(result.move)
         except ValueError as error:
             raise self.failure(seat, error) from error
-        self.play(found.move, found)
+        self.play(result.move, result)
 
     def failure(self, seat: int, error: BaseException) -> BotFailed:
         """Return the failure of a bot."""

@@ -35,10 +35,10 @@ def data_folder() -> Path:
 def _folder(of_platform: Callable[..., Path]) -> Path:
     """Return a folder of the platform."""
     try:
-        found = of_platform("urbanist", appauthor=False)
+        path = of_platform("urbanist", appauthor=False)
     except RuntimeError:  # the user has no home: the system does not know the user, as in some containers
         return NOWHERE
-    return found if found.is_absolute() else NOWHERE
+    return path if path.is_absolute() else NOWHERE
 
 
 UNKEPT = marked("Nothing is kept: {reason}; XDG_DATA_HOME can name a folder that can be written")

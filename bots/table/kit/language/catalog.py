@@ -140,12 +140,12 @@ class Catalog:
         file = files(self._package) / f"{code}.mo"
         try:
             with file.open("rb") as opened:
-                found = GNUTranslations(opened)
+                translations = GNUTranslations(opened)
         except (ValueError, LookupError, struct.error) as error:
             raise OSError(EINVAL, f"not a file of translations: {error}", str(file)) from None
         if self is not _catalogs[0]:
-            found.add_fallback(_catalogs[0].texts(code))
-        return found
+            translations.add_fallback(_catalogs[0].texts(code))
+        return translations
 
 
 def read_catalogs() -> None:

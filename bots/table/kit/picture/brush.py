@@ -152,9 +152,9 @@ def box(corner: Point, size: Point, radius: float = 0.5, **style: Any) -> Elemen
 
 def group(*inside: Element, **style: Any) -> Element:
     """Return elements as one, in one style and with one title."""
-    found = _shape("g", style)
-    found.extend(inside)
-    return found
+    drawing = _shape("g", style)
+    drawing.extend(inside)
+    return drawing
 
 
 def use(name: str, at: Point = (0.0, 0.0), size: float = 1.0, **style: Any) -> Element:

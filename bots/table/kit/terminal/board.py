@@ -309,10 +309,10 @@ def still(
 
 def _last(narrate: Callable[[int], str], events: int, columns: int, lines: int) -> Block:
     """Return the last events in lines, the newest last."""
-    found: Block = []
+    texts: Block = []
     for ply in reversed(range(events)):
         parts = [Text(part) for part in wrap(narrate(ply), columns, subsequent_indent="  ")]
-        if len(found) + len(parts) > lines:
+        if len(texts) + len(parts) > lines:
             break
-        found = parts + found
-    return found
+        texts = parts + texts
+    return texts

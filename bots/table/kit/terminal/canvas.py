@@ -94,9 +94,9 @@ class Canvas:
             Text.assemble(*((part.text, part.style or "") for part in self.segments(row)))
             for row in range(self.rows)
         )
-        found = Text("\n", no_wrap=True).join(lines)
-        found.end = ""
-        return found
+        text = Text("\n", no_wrap=True).join(lines)
+        text.end = ""
+        return text
 
     def _inside(self, column: int, width: int) -> range:
         return range(max(0, column), min(self.columns, column + width))

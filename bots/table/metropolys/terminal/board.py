@@ -66,7 +66,7 @@ NAME = 9
 def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) -> Block:
     """Return two lines for each seat; buildings of `rivals` that are higher than `above` stand out."""
     record = pov.state.array
-    found: Block = []
+    texts: Block = []
     for seat in range(pov.state.seats):
         held = Text(" ")
         for kind, token in zip(TOKEN_KINDS, facts.tokens(record, seat), strict=True):
@@ -76,8 +76,8 @@ def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) ->
         secret = "+?" if NOTATION.card(record, seat) == "?" else "  "
         standing = seat_line(pov, seat, NAME, held, secret, columns)
         left = _left(record, seat, above if seat in rivals else None)
-        found += [tipped(line, facts.seat_tip(pov, seat)) for line in (standing, left)]
-    return found
+        texts += [tipped(line, facts.seat_tip(pov, seat)) for line in (standing, left)]
+    return texts
 
 
 def _left(record: Any, seat: int, above: int | None) -> Text:

@@ -184,9 +184,9 @@ def round_of(state: State) -> tuple[int, int]:
 
 def rounds(state: State) -> int:
     """Return the number of rounds of the stage."""
-    found = edition_of(state).rounds
+    rounds = edition_of(state).rounds
     stage = int(state.array["stage"])
-    return (found.rounds7 if int(state.array["options"]) & 1 else found.none)[stage]
+    return (rounds.rounds7 if int(state.array["options"]) & 1 else rounds.none)[stage]
 
 
 def delegates(pov: PlayerView) -> dict[int, list[int]]:

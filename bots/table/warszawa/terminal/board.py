@@ -122,7 +122,7 @@ class SidePanel:
             cache(self._own),
             cache(self._actions),
         )
-        found: Block = []
+        texts: Block = []
         for gaps, roomy, full in product((True, False), repeat=3):
             tight = not (gaps or roomy or full)
             parts = [seats(after, full), self._tasks()]
@@ -130,13 +130,13 @@ class SidePanel:
                 parts += [self._revealed()]
             else:
                 parts += [board(roomy), self._revealed() if watched else own(full, tight), actions(tight)]
-            found = [line for part in filter(None, parts) for line in ([Text(), *part] if gaps else part)]
-            found = found[gaps:]
-            if len(found) <= room:
+            texts = [line for part in filter(None, parts) for line in ([Text(), *part] if gaps else part)]
+            texts = texts[gaps:]
+            if len(texts) <= room:
                 break
-        for line in found:
+        for line in texts:
             line.truncate(self._columns)
-        return found
+        return texts
 
     def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return headings and the seats, the one to move as it would be then too, and functions if there is room."""
@@ -144,9 +144,9 @@ class SidePanel:
         signs = "".join(
             f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False)
         )
-        found = [Text(" " * (naming + 5) + signs + " ", "dim").append(tr("points"))]
+        texts = [Text(" " * (naming + 5) + signs + " ", "dim").append(tr("points"))]
         for seat in range(pov.state.seats):
-            found.append(tipped(standing(pov, seat, naming), facts.seat_tip(pov, seat)))
+            texts.append(tipped(standing(pov, seat, naming), facts.seat_tip(pov, seat)))
             if after is not None and seat == pov.state.to_move:
                 then = standing(PlayerView(pov.view, (after,), pov.players), seat, naming)
                 gain = after.scores()[seat] - pov.state.scores()[seat]
@@ -154,10 +154,10 @@ class SidePanel:
                     then[naming + 4 :]
                 )
                 line.stylize("bold green" if gain >= 0 else "bold red")
-                found.append(line)
+                texts.append(line)
             if roomy and (at_work := phrases.functions(pov.state, seat)):
-                found.append(Text(f"    {', '.join(at_work)}", "dim"))
-        return found
+                texts.append(Text(f"    {', '.join(at_work)}", "dim"))
+        return texts
 
     def _tasks(self) -> Block:
         """Return the open tasks."""
@@ -186,21 +186,21 @@ class SidePanel:
         have = city.supply_of(pov.state, seat)
         norms = zip(norm(pov, seat), have.norms, strict=True)
         choosing = city.phase_of(pov.state) == city.CHOOSING
-        found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
+        texts = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
         for card in have.hand:
-            found += [self._linked(line, f"card {card.id}") for line in self._card(card, full=full)]
+            texts += [self._linked(line, f"card {card.id}") for line in self._card(card, full=full)]
         rubble = "r" * have.rubble_price
         price = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
-        return found if tight else [*found, Text(price, "dim")]
+        return texts if tight else [*texts, Text(price, "dim")]
 
     def _revealed(self) -> Block:
         """Return the known norms and cards in hand of all seats."""
-        found: Block = []
+        texts: Block = []
         for seat in range(self._pov.state.seats):
             held = ", ".join(map(phrases.title_on_hex, city.supply_of(self._pov.state, seat).hand))
             lines = [*norm(self._pov, seat), *([Text(held)] if held else [])]
-            found += [Text.assemble(mark(seat), " ", line) for line in lines]
-        return found
+            texts += [Text.assemble(mark(seat), " ", line) for line in lines]
+        return texts
 
     def _card(self, card: Card, *, full: bool) -> Block:
         """Return a card in a line, or with its function in another one."""

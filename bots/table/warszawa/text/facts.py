@@ -212,8 +212,8 @@ def _map(pov: PlayerView) -> Iterator[str]:
         yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
 
 
-def _hexes(found: Iterable[city.Plot]) -> str:
-    return " ".join(hex_text(plot.cell) for plot in found) or tr("none")
+def _hexes(plots: Iterable[city.Plot]) -> str:
+    return " ".join(hex_text(plot.cell) for plot in plots) or tr("none")
 
 
 def _placed(plot: city.Plot) -> str:
