@@ -84,7 +84,7 @@ texts: build/built
 	@$(python) -m tests.translate
 
 pictures: build/built
-	@URBANIST="$(here)/.venv/bin/urbanist" sh docs/pictures.sh
+	@URBANIST="$(here)/.venv/bin/urbanist" PYTHON="$(here)/.venv/bin/python" sh docs/pictures.sh
 
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Paint the pictures of README and the guides: `make pictures`. Only the pages need Chromium.
+# Paint the pictures of README and the guides: `make pictures`. Only pages and tables need Chromium.
 #   URBANIST  the program
 #   CHROMIUM  the browser
+#   PYTHON    the Python that has Playwright
 set -eu
 cd "$(dirname "$0")"
 urbanist=${URBANIST:-urbanist}
@@ -13,6 +14,9 @@ trap 'rm -rf "$folder"' EXIT
 "$urbanist" show pictures.jsonl:1 --ply 74 --svg metropolys.svg
 "$urbanist" show pictures.jsonl:2 --ply 50 --svg akropolis.svg
 "$urbanist" show pictures.jsonl:3 --ply 199 --view 0 --svg warszawa.svg
+
+# Tables in a browser need Playwright and Pillow too.
+(cd .. && "${PYTHON:-python3}" -m tests.draw_tables)
 
 sh pages.sh "$folder"
 

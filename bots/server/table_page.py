@@ -293,7 +293,7 @@ class TablePage:
         }
         links = [
             element("li", self._part(part, draw_part(self.pov, part.name)))
-            for part in self.choice.options(THING)
+            for part in sorted(self.choice.options(THING), key=lambda part: part.name in PASSING)
             if part.name not in drawn
         ]
         if links:

@@ -97,15 +97,20 @@ def what_lies_there(page: Any) -> tuple[str, Any | None]:
     return page.locator(".play").inner_html(), places if held else None
 
 
-def by_mouse(page: Any) -> None:
+def by_mouse(page: Any, hit: str = "click") -> None:
     """Point at a place of the board if a thing is chosen, else at a thing."""
     before, places = what_lies_there(page)
     if places:
-        box = places.nth(places.count() // 2).bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        # Without a look at what lies above: the middle of a place may belong to another one.
+        getattr(places.nth(places.count() // 2), hit)(force=True)
     else:
-        page.locator(THING).last.click()
+        getattr(page.locator(THING).last, hit)()
     changed(page, before)
+
+
+def by_touch(page: Any) -> None:
+    """Tap on a place of the board if a thing is chosen, else on a thing."""
+    by_mouse(page, "tap")
 
 
 def by_dragging(page: Any) -> None:
@@ -158,7 +163,7 @@ PHONE = {
 WAYS: dict[str, tuple[dict[str, Any], Any]] = {
     "mouse": ({}, by_mouse),
     "dragging": ({}, by_dragging),
-    "phone": (PHONE, by_mouse),
+    "phone": (PHONE, by_touch),
     "keys": ({"viewport": {"width": 768, "height": 1024}}, by_keys),
     "no script": ({"java_script_enabled": False}, by_links),
 }

@@ -83,6 +83,24 @@ def test_an_unknown_address_is_told_on_a_page(server: Server) -> None:
     assert b"There is no such table." in page
 
 
+def test_a_page_looks_back_at_each_event_and_offers_no_move_there(server: Server) -> None:
+    path, [ann, bob] = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
+    turn = server.get(path)["to_move"]
+    server.post(f"{path}/moves", key=(ann, bob)[turn], ply=0, move="1@N1")
+    other = (ann, bob)[1 - turn]
+    address, cookie = path.replace("/tables/", "/t/"), {"Cookie": f"seat_{path.split('/')[2]}={other}"}
+    now, first, beyond = (
+        server.raw("GET", f"{address}{query}", **cookie)[2].decode() for query in ("", "?at=0", "?at=9")
+    )
+    assert f'class="spot fresh of-{turn}" data-spot="N1"' in now
+    assert 'data-part="value-13"' in now
+    assert 'id="bid-N1"' in now
+    assert "This was after event 0." in first
+    assert "data-part" not in first
+    assert "fresh" not in first
+    assert beyond == now
+
+
 def test_pages_are_small(server: Server) -> None:
     script = server.raw("GET", "/static/page.js")[2]
     style = server.raw("GET", "/static/page.css", Accept_Encoding="gzip")[2]

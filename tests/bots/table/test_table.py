@@ -27,6 +27,18 @@ def test_a_game_without_its_own_table_has_the_plain_one():
     assert table_of("chess") is PLAIN
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_of_a_move_are_told_apart_by_their_words(game: str) -> None:
+    rng, state = Random(3), GAMES[game].deal(seats=3, seed=3)
+    while state.ply < 70 and not state.over:
+        if not state.due:
+            moves = table_of(game).parts(state)
+            assert len({tuple((part.kind, part.text) for part in parts) for parts in moves.values()}) == len(
+                moves
+            )
+        state = state.play(state.chance() or rng.choice(state.legal()))
+
+
 def test_the_plain_table_reads_moves_in_notation_and_names_what_is_wrong():
     state = played(0).state
     assert str(PLAIN.read_move(" 7@N3 ", state)) == "7@N3"
