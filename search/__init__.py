@@ -9,6 +9,7 @@ import urbanist.engine  # noqa: F401 - first, because it chooses the compiled mo
 from urbanist.search.belief import Belief, belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.pimc import pimc
+from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
     from urbanist.search.batch import BatchResult, search_batch
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
     from urbanist.search.options import BatchOptions, PimcOptions, RegretOptions, SearchOptions
+    from urbanist.search.reasons import Reason
     from urbanist.search.regret import RegretSearch
     from urbanist.search.result import MoveValue, Result
     from urbanist.search.tree_text import tree_dot, tree_json
@@ -35,6 +37,7 @@ __all__ = [
     "Network",
     "PimcOptions",
     "Prior",
+    "Reason",
     "RegretOptions",
     "RegretSearch",
     "Result",
@@ -46,6 +49,7 @@ __all__ = [
     "ismcts",
     "network_of",
     "pimc",
+    "reasons",
     "register",
     "search_batch",
     "tree_dot",
@@ -65,6 +69,7 @@ _MODULES = {
     "Network": "network",
     "PimcOptions": "options",
     "Prior": "verb",
+    "Reason": "reasons",
     "RegretOptions": "options",
     "RegretSearch": "regret",
     "Result": "result",

@@ -16,25 +16,26 @@ import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import page_of, serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
-from urbanist.bots.cli.standings_table import console
+from urbanist.bots.cli.standings_table import console, fitted, listed, taken
 from urbanist.bots.cli.terminal import told_each_minute
-from urbanist.bots.contest.league.rating_list import RatingLine
-from urbanist.bots.contest.league.run import LeagueRun, bot_of_here
+from urbanist.bots.contest.league import rating_list
+from urbanist.bots.contest.league.format import ENDLESS, League, bot_of_here, league_plan
 from urbanist.bots.contest.league.settings import LeagueSettings, read_settings, settings_of, write_settings
 from urbanist.bots.contest.league.store import LeagueStore
 from urbanist.bots.contest.ratings import Rating
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import Standings
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine import GAMES
@@ -52,6 +53,8 @@ ACTIONS = {
 }
 #: The settings of `new` alone.
 SETTINGS = ("variant", "players", "options", "time", "nodes", "clock", "anchors")
+#: Columns of the list that a narrow terminal leaves out, in this order.
+LEAST_NEEDED = ("late ms", "ms a move", "games", "ahead %", "95 %")
 
 
 def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -102,7 +105,7 @@ def league(
         elif action == "run":
             _run(folder, settings, store, games, workers, serve)
         elif action == "list":
-            _show(LeagueRun(folder, settings, store).lines(), settings)
+            _show(rating_list.listed(store), settings)
         else:
             for record in store.records():
                 click.echo(record)
@@ -127,9 +130,14 @@ def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
     fewest = min(GAMES[game].notation.seat_counts) if game in GAMES else 2
     settings = settings_of({"game": game, "players": fewest, **known})
     write_settings(folder, settings)
-    with LeagueStore(folder) as store:
-        for level in settings.anchors:
-            store.add(f"level {level}", f"ismcts:level={level}", settings.anchor_rating(level))
+    try:
+        with LeagueStore(folder) as store:
+            for level in settings.anchors:
+                store.enter(f"level {level}", f"ismcts:level={level}", settings.anchor_rating(level))
+    except BaseException:  # such as a full disk: half a league would be in the way of the next attempt
+        for made in LeagueStore.files(folder):
+            made.unlink(missing_ok=True)
+        raise
     hint = f"'urbanist league {folder} add NAME PLAY' adds a bot"
     click.echo(f"{folder}: a league of {game} for {settings.players}; {hint}")
 
@@ -140,7 +148,7 @@ def _add(
     check_apart([*(entry.name for entry in store.bots()), checked_name(name)])
     if play is not None:
         try_out([bot_of_here(play, Path.cwd(), folder, settings)], settings.game)
-    entry, key = store.add(name, play)
+    entry, key = store.enter(name, play)
     if key is None:
         click.echo(f"{entry.title} plays from now on")
     else:
@@ -163,13 +171,15 @@ def _run(
 
     store.lock()
     with ended_alike(), served(serve, "league is", pages) as hub:
-        run = LeagueRun(folder, settings, store, hub)
+        run = Run(league_plan(folder, settings, store, hub, games or ENDLESS, workers), store)
+        run.watch = hub
         warn_root(_bots(folder, settings, store))
         with early_end() as ended:
-            _play(run, workers, games)
-        _show(run.lines(), settings)
+            _play(run, store)
+        found = rating_list.listed(store)
+        _show(found, settings)
     goes_on = f"; 'urbanist league {folder} run' goes on"
-    ended.leave(f"interrupted after {run.rating_list.games} games{goes_on}", goes_on)
+    ended.leave(f"interrupted after {found.games} games{goes_on}", goes_on)
 
 
 def _bots(folder: Path, settings: LeagueSettings, store: LeagueStore) -> list[Bot]:
@@ -182,52 +192,50 @@ def _bots(folder: Path, settings: LeagueSettings, store: LeagueStore) -> list[Bo
     return found
 
 
-def _play(run: LeagueRun, workers: int, games: int | None) -> None:
+def _play(run: Run, store: LeagueStore) -> None:
     """Play, and tell which bots rest, and which have changed."""
     told = set[int]()
+    league = run.format
+    assert isinstance(league, League)
 
     def tell() -> None:
         for bot in run.resting.keys() - told:
-            name = run.rating_list.entries[run.rating_list.places[bot]].title
-            click.echo(f"bot '{name}' rests until the next run: {run.resting[bot]}", err=True)
+            click.echo(f"bot '{league.names[bot]}' rests until the next run: {run.resting[bot]}", err=True)
         told.update(run.resting)
-        while run.changed:
-            entry, changes = run.changed.popleft()
+        while league.changed:
+            entry, changes = league.changed.popleft()
             hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
             click.echo(f"bot '{entry.title}' has changed: {changes}; {hint}", err=True)
 
-    with (
-        closing(run.play(workers, games)) as played,
-        told_each_minute(lambda: f"{run.rating_list.games} games"),
-    ):
+    with closing(run.play()) as played, told_each_minute(lambda: f"{store.counts()[0]} games"):
         try:
             for game in played:
                 tell()
                 if sys.stderr.isatty():
-                    names = [run.rating_list.entries[run.rating_list.places[bot]].title for bot in game.bots]
+                    names = [league.names[bot] for bot in game.bots]
                     click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
         finally:
             tell()  # who rests is the reason where too few are left
+            league.conclude()
 
 
-def _show(lines: list[RatingLine], settings: LeagueSettings) -> None:
+def _show(found: Standings, settings: LeagueSettings) -> None:
     """Print the list."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    columns = ("", "bot", "rating", "95 %", "games", "ahead %", "better than next %", "forfeits")
-    for column in columns:
-        table.add_column(column, justify="left" if column == "bot" else "right")
-    for place, line in enumerate(lines, 1):
-        name = (
-            line.entry.title
-            + (" (anchor)" if line.entry.known else "")
-            + (" †" if line.entry.retired else "")
-        )
-        row = [f"{line.rating.value:.0f}", interval(line.rating), str(line.games), per_cent(line.share)]
-        table.add_row(str(place), name, *row, per_cent(line.above), str(line.forfeits or ""))
-    printer = console()
-    printer.print(table, markup=False)
-    games = sum(line.games for line in lines) // settings.players
-    click.echo(f"{settings.game} for {settings.players}, {games} games; † plays no more")
+    printer, lines = console(), found.lines
+    above = [found.better(line, other) for line, other in pairwise(lines)] + [None] * bool(lines)
+    columns = {
+        "rating": [f"{line.rating.value:.0f}" for line in lines],
+        "95 %": [interval(line.rating) for line in lines],
+        "games": [str(line.games) for line in lines],
+        "ahead %": [per_cent(found.ahead(line)) for line in lines],
+        "better than next %": [per_cent(share) for share in above],
+        "ms a move": [milliseconds(line.seconds_a_move) for line in lines],
+        "late ms": [milliseconds(line.late or None) for line in lines],
+        "forfeits": [str(line.forfeited or "") for line in lines],
+    }
+    shown = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= printer.width)
+    printer.print(listed(found, list(shown.items())), markup=False)
+    click.echo(f"{settings.game} for {settings.players}, {found.games} games; † plays no more")
 
 
 def interval(rating: Rating) -> str:
@@ -238,3 +246,8 @@ def interval(rating: Rating) -> str:
 def per_cent(share: float | None) -> str:
     """Return a share in per cent; empty for none."""
     return "" if share is None else f"{100 * share:.0f}"
+
+
+def milliseconds(seconds: float | None) -> str:
+    """Return a time in milliseconds; empty for none."""
+    return "" if seconds is None else f"{1000 * seconds:.0f}"

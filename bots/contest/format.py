@@ -18,10 +18,11 @@ from urbanist.bots.contest.plan_schema import REST_AFTER, BotEntry, Count, PlanE
 from urbanist.bots.contest.results import GameResult
 from urbanist.bots.contest.standings import Conclusion
 from urbanist.bots.match.adjudication import Adjudication
+from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import UNTIMED
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules, rotations, seatings
-from urbanist.bots.match.runner import HERE, GamePool
+from urbanist.bots.match.runner import HERE, GamePool, Resting
 from urbanist.bots.players.player import Bot
 from urbanist.engine import GAMES
 from urbanist.search.limit import Limit
@@ -63,6 +64,21 @@ class Format(ABC):
         self._plan = plan
         #: An object of the class `settings`.
         self._own: Any = plan.own
+        #: The bots that play no more in this run.
+        self.resting = Resting(plan.rest_after)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots."""
+        return self._plan.names
+
+    def known(self, games: Iterable[GameResult]) -> Iterable[GameResult]:
+        """Return the games, of those that are stored, on which the pairings build."""
+        return games
+
+    def counts(self, _pairing: Pairing, _played: Played) -> bool:
+        """Return whether a game that was played counts and is saved."""
+        return True
 
     @classmethod
     def usual_seats(cls, game: str, entrants: int) -> int:

@@ -231,6 +231,11 @@ def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element
 
 def _table(found: Standings) -> Element:
     columns = ["bot", "rating", "points", "win share", "games", "a move", "moves / s"]
+    # A league keeps sums, which have neither points nor wins.
+    summed = bool(found.games) and all(line.win is None for line in found.lines)
+    if summed:
+        columns[2:4] = ["ahead"]
+        columns[-1:] = ["late"]
     forfeits = any(line.forfeits for line in found.lines)
     if forfeits:
         columns.append("forfeits")
@@ -239,11 +244,10 @@ def _table(found: Standings) -> Element:
         value, interval = charts.rating_text(line)
         cells: list[Element | str] = [
             element("td", element("b", value), element("small", interval)),
-            _points(line.points),
-            _win_share(line.win),
+            *([_percent(found.ahead(line))] if summed else [_points(line.points), _win_share(line.win)]),
             f"{line.games:,}",
             _time(line.seconds_a_move),
-            _brief(line.moves_a_second),
+            _time(line.late or None) if summed else _brief(line.moves_a_second),
         ]
         if forfeits:
             cells.append(_forfeits(line))
@@ -256,6 +260,10 @@ def _points(found: Estimate | None) -> Element | str:
         return "–"
     margin = "" if found.margin is None else f"± {found.margin:.1f}"
     return element("td", element("b", f"{found.mean:.1f}"), element("small", margin))
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
 
 
 def _win_share(found: Estimate | None) -> Element | str:
@@ -317,9 +325,9 @@ def _share(found: Standings, line: Standing, other: Standing) -> Element:
 
 def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
     """Return a cell with the likelihood of superiority (LOS) of a bot over another."""
-    if line is other or found.superiority is None:
+    share = found.better(line, other)
+    if share is None:
         return element("td", class_="same")
-    share = found.superiority[line.bot, other.bot]
     text = f"{line.name} is better than {other.name} with a likelihood of {100 * share:.1f} %"
     return _shaded(share, "better" if share > 0.5 else "worse", text, f"{100 * share:.1f}")
 

@@ -18,10 +18,11 @@ it (exponential with mean 1: the posterior bootstrap of Fong, Lyddon and Holmes 
 that won every game would win every resample in the same way, and its interval would be a point.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 from statistics import NormalDist
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,22 +79,21 @@ class RatingFit:
 def fit(
     bots: int,
     games: Iterable[GameResult],
-    anchor: int | None = None,
-    at: float = ORIGIN,
+    known: Mapping[int, float] = MappingProxyType({}),
     resamples: int = RESAMPLES,
 ) -> RatingFit:
     """Return the ratings of all bots; the order of the games does not matter.
 
-    The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
+    The mean rating of the anchors is that of their `known` ratings; without any, the mean of all bots is `ORIGIN`.
     """
     played = list(games)
     met = _Comparisons(bots, played)
     found = strengths(met.matrix(*met.total()))
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    drawn = _scaled(_resampled(met, found, resamples), anchor, at)
+    drawn = scaled(_resampled(met, found, resamples), known)
     deals = _deals(bots, played)
     ratings = []
-    for bot, value in enumerate(_scaled(found, anchor, at)):
+    for bot, value in enumerate(scaled(found, known)):
         if len(drawn) and deals[bot] > 1:
             tail = _tail(deals[bot])
             low, high = np.quantile(drawn[:, bot], [tail, 1 - tail])
@@ -294,8 +294,12 @@ def _tail(deals: int) -> float:
     return NormalDist().cdf(-sqrt(deals / (deals - 1)) * student(deals - 1))
 
 
-def _scaled(found: Numbers, anchor: int | None, at: float) -> Numbers:
-    return at + SCALE * (found - (0.0 if anchor is None else found[..., anchor, None]))
+def scaled(found: Numbers, known: Mapping[int, float]) -> Numbers:
+    """Return log-strengths as ratings on the scale on which the anchors have, on the mean, their known ratings."""
+    if not known:
+        return ORIGIN + SCALE * found
+    at = found[..., list(known)].mean(-1, keepdims=True)
+    return np.asarray(sum(known.values()) / len(known) + SCALE * (found - at))
 
 
 def _rounded(value: float) -> float:

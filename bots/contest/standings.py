@@ -45,6 +45,8 @@ class Standing:
     forfeits: tuple[tuple[str, int], ...]  # reason and count, sorted by reason
     moves: int
     seconds: float
+    #: By how many seconds an answer that counted was late at most, where that is kept.
+    late: float = 0.0
 
     @property
     def forfeited(self) -> int:
@@ -80,6 +82,17 @@ class Standings:
         """Return the share of meetings in which one came in ahead of the other; None if they never met."""
         return self.pairs.share(one.bot, other.bot)
 
+    def ahead(self, line: Standing) -> float | None:
+        """Return the share of all meetings in which a bot came in ahead; None if it met nobody."""
+        met = sum(number for (bot, _), number in self.pairs.met.items() if bot == line.bot)
+        return (
+            sum(won for (bot, _), won in self.pairs.ahead.items() if bot == line.bot) / met if met else None
+        )
+
+    def better(self, one: Standing, other: Standing) -> float | None:
+        """Return the likelihood that one is better than the other; None where nobody knows."""
+        return None if self.superiority is None else self.superiority.get((one.bot, other.bot))
+
     def met(self, one: Standing, other: Standing) -> int:
         """Return the number of comparisons of two bots."""
         return self.pairs.met.get((one.bot, other.bot), 0)
@@ -101,7 +114,7 @@ def standings(
         raise UserError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
-    found = fit(len(names), played, None if anchor is None else names.index(anchor), at, resamples)
+    found = fit(len(names), played, {} if anchor is None else {names.index(anchor): at}, resamples)
     lines = lines_of(names, played, found.ratings)
     lines.sort(key=lambda found: (-found.rating.value, found.bot))
     deals = len({game.deal for game in played})

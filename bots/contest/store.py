@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -12,6 +12,7 @@ from typing import Annotated, Any, Self
 import msgspec
 from msgspec import Meta
 
+from urbanist.bots.contest.games import BESIDE, GAMES, RESULT, ContestFile, Numbers
 from urbanist.bots.contest.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.bots.contest.results import GameResult
@@ -20,9 +21,8 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import RunEnded
-from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, transaction
+from urbanist.bots.sqlite_schema import SqliteSchema, connected, transaction
 from urbanist.bots.timestamp import timestamp
-from urbanist.engine.record import Lost
 
 #: Permissions of a new database.
 MODE = 0o600
@@ -40,75 +40,38 @@ def lock(database: Path) -> Iterator[None]:
         yield
 
 
-#: The columns of the results of a game by seat.
-RESULTS = """
-    id TEXT PRIMARY KEY,
-    deal INTEGER NOT NULL,
-    bots TEXT NOT NULL,
-    points TEXT NOT NULL,
-    ranks TEXT NOT NULL,
-    forfeits TEXT NOT NULL,
-    moves TEXT NOT NULL,
-    seconds TEXT NOT NULL,"""
-#: The results, and the record, which nobody needs to parse for the standings.
-GAMES = f"""
-CREATE TABLE games ({RESULTS}
-    record TEXT NOT NULL
-) WITHOUT ROWID;
-"""
 #: The version of databases in which only the records have points, ranks and forfeits, and how to read them out.
 OLD = 1
 OLD_RESULT = """
     id, deal, bots, json_extract(record, '$.scores'), json_extract(record, '$.ranks'),
     coalesce(json_extract(record, '$.meta.forfeits'), '[]'), moves, seconds
 """
-RENEWED = GAMES.replace("TABLE games", "TABLE renewed")
+WITHOUT_END = GAMES.partition("CREATE INDEX")[0].replace(",\n    ended TEXT NOT NULL DEFAULT ''", "")
 FORM = SqliteSchema(
     application=0x7572626E,  # "urbn"
-    version=2,
+    version=3,
     foreign="a database, but not of a tournament",
     tables=f"CREATE TABLE tournament (settings TEXT NOT NULL);{GAMES}",
     upgrades={
-        OLD: f"""{RENEWED}
-            INSERT INTO renewed SELECT {OLD_RESULT}, record FROM games;
-            DROP TABLE games;
-            ALTER TABLE renewed RENAME TO games;
-        """  # noqa: S608  # words of ours
+        OLD: f"""
+            ALTER TABLE games RENAME TO older;
+            {WITHOUT_END}
+            INSERT INTO games SELECT {OLD_RESULT}, record FROM older;
+            DROP TABLE older;
+        """,  # noqa: S608  # words of ours
+        2: "ALTER TABLE games ADD COLUMN ended TEXT NOT NULL DEFAULT ''; CREATE INDEX latest ON games (ended);",
     },
 )
-#: Tables that older versions of this program do not miss: the fingerprints of bots, each valid after a number of games,
-#: and the games that were replayed.
-FINGERPRINTS = """
-CREATE TABLE IF NOT EXISTS fingerprints (
-    bot INTEGER NOT NULL,
-    games INTEGER NOT NULL,
-    noted TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    PRIMARY KEY (bot, games)
-) WITHOUT ROWID;
-"""
-BESIDE = f"""{FINGERPRINTS}
-CREATE TABLE IF NOT EXISTS replayed (id TEXT NOT NULL, noted TEXT NOT NULL, record TEXT NOT NULL);
-"""
-#: The columns of a result, in the order of `game_result`.
-RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
-
-
 #: The ids of games: they also name files.
 ID = re.compile(r"[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}){3}")
-#: Numbers and times of the seats of a game, as far as any game can have them.
-Numbers = tuple[Annotated[int, Meta(ge=0, lt=1 << 31)], ...]
-Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
 
 
-Points = tuple[Annotated[int, Meta(gt=-1 << 31, lt=1 << 31)], ...]
-
-
-class Store(SqliteFile):
+class Store(ContestFile):
     """The open file of one tournament; `with` closes it."""
 
     error = PlanError
     strange = "not a database of a tournament: "
+    ids, described = ID, "four numbers, such as 1.1.1.1"
 
     def __init__(self, plan: Tournament, connection: sqlite3.Connection) -> None:
         super().__init__(plan.database)
@@ -187,27 +150,18 @@ class Store(SqliteFile):
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game and return its result; raise `OSError` or `RunEnded` if it cannot be saved."""
-        found = GameResult.of(pairing, played)
-        row = (*row_of(found), played.record.to_json())
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
             raise RunEnded(f"{self._path} was moved or deleted; earlier games are in the moved file")
-        with self.transaction():
-            self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-        return found
+        return super().add(pairing, played)
 
     def check_fingerprints(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
         """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
-        with self.refusals(self._path):
-            self._connection.executescript(BESIDE)
+        known = self.fingerprints()
         [(played,)] = self.rows("SELECT count(*) FROM main.games")
-        with self.refusals(self._path):
-            with self.whole("a fingerprint of a bot is"):
-                known = fingerprints(self._connection)
-            changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
-            fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
-            with transaction(self._connection):
-                note_fingerprints(self._connection, played, {bot: bots[bot] for bot in fresh})
+        changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
+        fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
+        self.note_fingerprints(played, {bot: bots[bot] for bot in fresh})
         return changes
 
     def set_aside(self) -> int:
@@ -223,23 +177,13 @@ class Store(SqliteFile):
                 )
                 return self._connection.execute(f"DELETE FROM {forfeits}").rowcount  # noqa: S608
 
-    def games(self) -> Iterator[GameResult]:
-        """Yield the results of the finished games, sorted by id."""
-        for row in self.each(f"SELECT {RESULT} FROM games ORDER BY id"):  # noqa: S608  # words of ours
-            yield self._result(row)
+    def bot_count(self) -> int:
+        """Return the number of bots of the tournament."""
+        return self._bots
 
-    def records(self) -> Iterator[str]:
-        """Yield the records of the finished games as lines of JSON, sorted by id."""
-        for (record,) in self.each("SELECT record FROM main.games ORDER BY id"):
-            yield str(record)
-
-    def _result(self, row: tuple[Any, ...]) -> GameResult:
-        """Return the result of a game from its row; raise `PlanError` if the row is none of a game."""
-        with self.whole(f"the row of game {str(row[0])[:40]!r} is"):
-            found = game_result(row, ID, "four numbers, such as 1.1.1.1", self._seats)
-            if max(found.bots) >= self._bots:
-                raise ValueError(f"a bot {max(found.bots) + 1}; the tournament has {self._bots}")
-        return found
+    def seats(self) -> int:
+        """Return the seats of every table."""
+        return self._seats
 
     def _read_as_new(self) -> None:
         """Migrate an old database in memory; nothing changes in the file."""
@@ -247,8 +191,10 @@ class Store(SqliteFile):
         if version == OLD:
             # What is read by the name `games` is from now on this table.
             self._connection.execute("PRAGMA temp_store = MEMORY")
-            self._connection.execute(GAMES.replace("CREATE", "CREATE TEMP").rstrip().rstrip(";"))
-            self._connection.execute(f"INSERT INTO temp.games SELECT {OLD_RESULT}, '' FROM main.games")  # noqa: S608
+            self._connection.execute(WITHOUT_END.replace("CREATE", "CREATE TEMP").rstrip().rstrip(";"))
+            self._connection.execute(
+                f"INSERT INTO temp.games ({RESULT}, record) SELECT {OLD_RESULT}, '' FROM main.games"  # noqa: S608
+            )
 
     def _extend(self, plan: Tournament, settings: dict[str, Any]) -> None:
         """In a transaction, let the tournament grow to a plan; raise `PlanError` if it is another tournament."""
@@ -325,47 +271,3 @@ def _require_form(path: Path) -> None:
     fault = FORM.fault_of(path)
     if fault is not None:
         raise PlanError(f"{path}: {fault}")
-
-
-def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
-    """Return the fingerprint of each bot at its last game; raise `ValueError` if a row is malformed."""
-    rows = connection.execute("SELECT bot, fingerprint, max(games) FROM fingerprints GROUP BY bot")
-    return {bot: msgspec.json.decode(text, type=Fingerprint) for bot, text, _ in rows}
-
-
-def note_fingerprints(connection: sqlite3.Connection, played: int, bots: Mapping[int, Fingerprint]) -> None:
-    """In a transaction, keep the fingerprints of bots, valid after `played` games."""
-    now = timestamp()
-    rows = [(bot, played, now, msgspec.json.encode(found).decode()) for bot, found in bots.items()]
-    connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
-
-
-def row_of(found: GameResult) -> tuple[object, ...]:
-    """Return the columns of the result of a game, in the order of `RESULT`."""
-    lists = (found.bots, found.points, found.ranks, found.lost, found.moves, found.seconds)
-    return (found.id, found.deal, *(msgspec.json.encode(each).decode() for each in lists))
-
-
-def game_result(
-    row: tuple[Any, ...], ids: re.Pattern[str], described: str, seats: int | None = None
-) -> GameResult:
-    """Return the result of a game from its columns; raise `ValueError` if it is none with such an id.
-
-    It has `seats` seats, or as many as its bots.
-    """
-    game, deal, *texts = row
-    if not (isinstance(game, str) and ids.fullmatch(game)):
-        raise ValueError(f"expected an id of {described}")
-    if not (isinstance(deal, int) and 0 <= deal < 1 << 63 and all(isinstance(text, str) for text in texts)):
-        raise ValueError("expected texts and the number of a deal")
-    kinds = (Numbers, Points, Numbers, tuple[Lost, ...], Numbers, Times)
-    read = [msgspec.json.decode(text, type=kind) for text, kind in zip(texts, kinds, strict=True)]
-    seated, points, ranks, gone, moves, seconds = read
-    seats = max(len(seated), 1) if seats is None else seats
-    if any(len(found) != seats for found in (seated, points, ranks, moves, seconds)):
-        raise ValueError(f"expected numbers of {seats} seats")
-    if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        raise ValueError(f"no ranks: {', '.join(map(str, ranks))}")
-    if any(not 0 <= found.seat < seats for found in gone):
-        raise ValueError("a forfeit of a seat that nobody has")
-    return GameResult(game, deal, seated, points, ranks, gone, moves, seconds, game)

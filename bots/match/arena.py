@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from urbanist.bots.match.adjudication import STAND_IN, Adjudicator, solver
-from urbanist.bots.match.clock import charged
+from urbanist.bots.match.clock import charged, overdue
 from urbanist.bots.match.notes import GameNotes, score_of
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player
@@ -42,6 +42,8 @@ class Turn:
 class Played:
     """The record of a game, who forfeited in this order, and the number of moves and seconds of each seat.
 
+    `late` has by seat by how many seconds an answer that counted was later than its limit without the grace.
+
     A record has times only where a clock runs or where they are asked for: else the same seeds give the same record.
     """
 
@@ -49,6 +51,7 @@ class Played:
     lost: tuple[Lost, ...]
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
+    late: tuple[float, ...] = ()
 
 
 class Arena(AbstractContextManager["Arena"]):
@@ -142,6 +145,7 @@ class GameInProgress:
         self._views = [start.seen_by(seat) for seat in range(len(self._seeds))]
         self._news: list[list[Event]] = [[] for _ in self._seeds]  # what each will see when it is to move
         self._moves, self._seconds = [0] * len(self._seeds), [0.0] * len(self._seeds)
+        self._late = [0.0] * len(self._seeds)
         self._lost: dict[int, Lost] = {}
         self._players: list[Player] = []
         #: By seat: who plays for one whose bot plays no more.
@@ -183,6 +187,7 @@ class GameInProgress:
             result = player.choose(view, limit)
             spent = time.perf_counter() - player.suspended - began
             if limits is not None:
+                self._late[seat] = max(self._late[seat], overdue(limits[seat], spent))
                 limits[seat] = charged(limits[seat], spent)
             history = self.history.play(result.move)
         except Forfeit as forfeit:
@@ -223,7 +228,7 @@ class GameInProgress:
                 kept.append((bot, player))
         self._players.clear()
         self._arena.keep(kept, restart=self._restart)
-        return Played(record, lost, tuple(self._moves), tuple(self._seconds))
+        return Played(record, lost, tuple(self._moves), tuple(self._seconds), tuple(self._late))
 
     def leave(self) -> None:
         """End the players that are not kept."""

@@ -70,3 +70,8 @@ def charged(limit: Limit, seconds: float) -> Limit:
     if limit.latest is not None and seconds > limit.latest:
         raise Forfeit.late(seconds, limit.latest)
     return limit.after(seconds)
+
+
+def overdue(limit: Limit, seconds: float) -> float:
+    """Return by how many seconds a decision took longer than its limit without the grace."""
+    return 0.0 if limit.latest is None else max(seconds - (limit.latest - limit.grace), 0.0)

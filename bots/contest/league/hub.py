@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.bots.contest.league.store import BotVersion
+from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.socket_transport import SocketAddress
@@ -122,7 +123,7 @@ class Hub:
         address = SocketAddress(str(self._relays), token=token)
         return CommandBot(entry.title, restart=True, address=address)
 
-    def watched(self, pairing: Pairing) -> Pairing:
+    def prepare(self, pairing: Pairing) -> Pairing:
         """Return a game that can be watched."""
         self._names[pairing.called] = pairing.names
         return replace(pairing, watched=str(self._boards))
@@ -143,7 +144,7 @@ class Hub:
             self.boards.pop(game, None)
             return self._dropped.pop(game, set())
 
-    def news(self) -> None:
+    def ended(self, _pairing: Pairing, _played: Played) -> None:
         """Tell those who watch that the list has changed."""
         self.publish({"kind": "list"})
 

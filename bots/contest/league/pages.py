@@ -1,11 +1,13 @@
 """The pages of a league: the list, the last games, the boards, a bot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from urbanist.bots.contest.league.hub import Hub, LiveGame
-from urbanist.bots.contest.league.rating_list import RatingList, lines_of
+from urbanist.bots.contest import page as standings_page
+from urbanist.bots.contest.league.hub import Hub, LiveGame, RemoteBot
+from urbanist.bots.contest.league.rating_list import listed
 from urbanist.bots.contest.league.settings import LeagueSettings
-from urbanist.bots.contest.league.store import BotVersion, FinishedGame, LeagueStore, RatingRow
+from urbanist.bots.contest.league.store import BotVersion, LeagueStore, RatingRow
+from urbanist.bots.contest.results import GameResult
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
@@ -15,7 +17,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.history import View
 
 SCRIPT = resource(__package__, "page.js")
-STYLE = resource(__package__, "page.css")
+STYLE = resource(standings_page.__package__, "page.css") + resource(__package__, "page.css")
 #: Games in the list of the last ones, and boards on the page.
 LATEST, BOARDS = 20, 6
 #: The page loads boards, the list and news, from its own server alone.
@@ -32,56 +34,50 @@ def main_page(settings: LeagueSettings, current: Sequence[Element]) -> str:
         *([("A game", settings.clock)] if settings.clock else []),
         ("A decision", " and ".join(limit) or "as each bot likes"),
     ]
-    return live_page(f"A league of {settings.game}", told, current, STYLE)
+    return live_page(f"A league of {settings.game}", told, current)
 
 
-def live_page(title: str, told: Sequence[tuple[str, str]], current: Sequence[Element], style: str) -> str:
+def live_page(title: str, told: Sequence[tuple[str, str]], current: Sequence[Element]) -> str:
     """Return a page with the parts that change; `told` are pairs of name and value below its title."""
     header = element("header", element("h1", title), facts(*told))
     live = element("div", *current, id="live")
-    return html_page(title, header, live, style=style, script=SCRIPT, allowed=ALLOWED)
+    return html_page(title, header, live, style=STYLE, script=SCRIPT, allowed=ALLOWED)
 
 
 def list_parts(store: LeagueStore, hub: Hub) -> list[Element]:
     """Return the parts of the page that change."""
-    entries, games = store.bots(), list(store.games())
-    lines = lines_of(RatingList(entries, games), games)
+    entries, found = store.bots(), listed(store)
     connected = hub.connected()
-    rows = []
-    for place, line in enumerate(lines, 1):
-        entry, remote = line.entry, connected.get(line.entry.id)
-        rows.append(
-            (
-                str(place),
-                element("a", entry.title, href=f"/bots/{entry.id}"),
-                f"{line.rating.value:.0f}",
-                "" if line.rating.low is None else f"{line.rating.low:.0f} to {line.rating.high:.0f}",
-                str(line.games),
-                per_cent(line.share),
-                per_cent(line.above),
-                str(line.forfeits or ""),
-                _presence(entry, None if remote is None else remote.latency),
-            )
-        )
-    columns = ("", "bot", "rating", "95 %", "games", "ahead", "better than next", "forfeits", "")
-    names = {entry.id: entry.title for entry in entries}
-    ratings = section("Ratings", f"{len(games):,} games.", table(columns, rows))
-    return [ratings, now(hub), last_games(store.latest(LATEST), names)]
+    away = [entry for entry in entries if entry.remote and not entry.retired]
+    rows = [(bot_link(entry), _presence(connected.get(entry.id))) for entry in away]
+    far = [section("From elsewhere", FAR, table(("bot", "connection"), rows))] if rows else []
+    links = element("ul", *(element("li", bot_link(entry)) for entry in entries))
+    history = section("Bots", "What each is, and how its rating went.", links)
+    last = last_games(store.latest(LATEST), [entry.title for entry in entries])
+    return [standings_page.main(found, None), now(hub), last, *far, history]
+
+
+FAR = "Bots that connect from other machines, with the time that a line takes there and back."
+
+
+def bot_link(entry: BotVersion) -> Element:
+    """Return the name of a bot as a link to its page."""
+    return element("a", entry.shown, href=f"/bots/{entry.id}")
 
 
 LAST = "A game opens move by move when all games on its deal have ended."
 
 
-def last_games(games: Sequence[FinishedGame], names: Mapping[int, str] | Sequence[str]) -> Element:
+def last_games(games: Sequence[tuple[str, GameResult]], names: Sequence[str]) -> Element:
     """Return the part of a page that leads to the games that have ended last."""
     rows = [
         (
-            element("a", game.id, href=f"/games/{game.id}"),
-            game.at.replace("T", " ").removesuffix("Z"),
+            element("a", game.title, href=f"/games/{game.title}"),
+            at.replace("T", " ").removesuffix("Z"),
             ", ".join(f"{names[bot]} {made}" for bot, made in zip(game.bots, game.points, strict=True)),
             ", ".join(names[bot] for bot, rank in zip(game.bots, game.ranks, strict=True) if rank == 1),
         )
-        for game in games
+        for at, game in games
     ]
     return section("Last games", LAST, table(("game", "ended (UTC)", "points", "won"), rows))
 
@@ -132,16 +128,5 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Element | str]]) -> El
     return element("div", element("table", element("thead", head), element("tbody", *body)), class_="wide")
 
 
-def per_cent(share: float | None) -> str:
-    """Return a share in per cent; empty for none."""
-    return "" if share is None else f"{100 * share:.0f} %"
-
-
-def _presence(entry: BotVersion, latency: float | None) -> str:
-    if entry.retired:
-        return "retired"
-    if entry.known is not None:
-        return "anchor"
-    if not entry.remote:
-        return ""
-    return "away" if latency is None else f"connected, {1000 * latency:.0f} ms"
+def _presence(remote: RemoteBot | None) -> str:
+    return "away" if remote is None else f"connected, {1000 * remote.latency:.0f} ms"

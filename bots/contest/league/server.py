@@ -27,7 +27,6 @@ from urbanist.bots.contest import page as standings_page
 from urbanist.bots.contest.league.hub import Hub, HubFull, RemoteBot
 from urbanist.bots.contest.league.pages import (
     LATEST,
-    STYLE,
     board_picture,
     bot_page,
     last_games,
@@ -37,11 +36,11 @@ from urbanist.bots.contest.league.pages import (
     now,
 )
 from urbanist.bots.contest.league.settings import FRAME, UNKNOWN, LeagueError, LeagueSettings
-from urbanist.bots.contest.league.store import BotVersion, FinishedGame, LeagueStore
+from urbanist.bots.contest.league.store import BotVersion, LeagueStore, table_of
+from urbanist.bots.contest.results import GameResult
 from urbanist.bots.contest.run import Run
 from urbanist.bots.contest.standings import standings
 from urbanist.bots.markup import Element, element, written
-from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.process.transport import LONGEST_LINE
@@ -214,7 +213,7 @@ class LeaguePages(LivePages):
     def secret(self, game: str) -> bool:
         """Return whether the table of a game lacks games, of which each is played on its deal."""
         with LeagueStore(self._folder, known=True) as store:
-            return any(str(seating.deal) == game.partition(".")[0] for seating, _ in store.unfinished())
+            return store.lacks(table_of(game))
 
     def bot(self, request: Request) -> Response:
         """Show a bot and how its rating went."""
@@ -273,7 +272,7 @@ class Contest(LivePages):
     def __init__(self, run: Run, hub: Hub, page_of: PageOf) -> None:
         super().__init__(run.plan.rules.game, hub, hub.folder, page_of)
         self._run = run
-        self._last: deque[FinishedGame] = deque(maxlen=LATEST)
+        self._last: deque[tuple[str, GameResult]] = deque(maxlen=LATEST)
         # Of each game by what it is called: where its record begins and ends in a file, and the number of its deal.
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the pages
         self._records: dict[str, tuple[int, int, int]] = {}
@@ -281,7 +280,7 @@ class Contest(LivePages):
 
     def prepare(self, pairing: Pairing) -> Pairing:
         """Let a game be watched."""
-        return self.hub.watched(pairing)
+        return self.hub.prepare(pairing)
 
     def ended(self, pairing: Pairing, played: Played) -> None:
         """Show that a game has ended, and keep its record."""
@@ -290,10 +289,9 @@ class Contest(LivePages):
         self._file.write(text)
         self._file.flush()
         self._records[pairing.called] = start, start + len(text), pairing.deal
-        found = pairing.entrants, record.scores or (), record.ranks or ()
-        self._last.appendleft(FinishedGame(pairing.called, timestamp(), *found))
+        self._last.appendleft((timestamp(), GameResult.of(pairing, played)))
         self.hub.dropped(pairing.called)
-        self.hub.news()
+        self.hub.ended(pairing, played)
 
     def record(self, game: str) -> str | None:
         """Return the record of a game that this run has played."""
@@ -308,8 +306,7 @@ class Contest(LivePages):
         """Return the page, which never tells the seed: games are still to be played."""
         plan = self._run.plan
         told = [("Game", plan.rules.game), ("Format", plan.kind.name), ("Seats", str(plan.rules.seats))]
-        style = resource(standings_page.__package__, "page.css") + STYLE
-        return live_page(plan.name, told, current, style)
+        return live_page(plan.name, told, current)
 
     def parts(self) -> Sequence[Element]:
         """Return the boards, the standings and the last games."""

@@ -4,8 +4,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -13,34 +12,51 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from urbanist.bots.contest.games import BESIDE, GAMES, ContestFile
+from urbanist.bots.contest.league.settings import FILE as SETTINGS_FILE
 from urbanist.bots.contest.league.settings import LeagueError
 from urbanist.bots.contest.ratings import Rating
-from urbanist.bots.contest.results import GameResult
-from urbanist.bots.contest.store import (
-    FINGERPRINTS,
-    RESULT,
-    RESULTS,
-    fingerprints,
-    game_result,
-    note_fingerprints,
-    row_of,
-)
+from urbanist.bots.contest.results import GameResult, comparisons
 from urbanist.bots.files import lock_file
-from urbanist.bots.match.arena import Played
-from urbanist.bots.match.fingerprint import Fingerprint
-from urbanist.bots.match.pairing import Pairing, drawn_seed
-from urbanist.bots.sqlite_schema import ANOTHER, SqliteFile, SqliteSchema, connected
+from urbanist.bots.match.pairing import drawn_seed
+from urbanist.bots.sqlite_schema import ANOTHER, SqliteSchema, connected
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.suggestion import suggestion
 
 FILE = "league.sqlite"
-#: The version in which forfeits had only seats and reasons.
-OLD = 1
+#: By bot and bot: how often the first came in ahead of the second; by bot: what it has played, the longest time by
+#: which an answer that counted was late, and its forfeits.
+SUMS = """
+CREATE TABLE sums (bot INTEGER, other INTEGER, ahead REAL NOT NULL, PRIMARY KEY (bot, other)) WITHOUT ROWID;
+CREATE TABLE totals (
+    bot INTEGER PRIMARY KEY,
+    games INTEGER NOT NULL,
+    moves INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    late REAL NOT NULL
+);
+CREATE TABLE forfeits (bot INTEGER, reason TEXT, number INTEGER NOT NULL, PRIMARY KEY (bot, reason)) WITHOUT ROWID;
+"""
+#: From version 3 on bots are counted from 0, as in tournaments.
+COUNTED = """
+ALTER TABLE tables ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN forfeited INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX latest ON games (ended);
+UPDATE games SET bots = (SELECT json_group_array(value - 1) FROM json_each(games.bots));
+UPDATE tables SET bots = (SELECT json_group_array(value - 1) FROM json_each(tables.bots));
+UPDATE bots SET id = id - 1;
+UPDATE ratings SET bot = bot - 1;
+UPDATE disconnects SET bot = bot - 1;
+UPDATE fingerprints SET bot = bot - 1;
+"""
 FORM = SqliteSchema(
     application=0x7572626C,  # "urbl"
-    version=2,
+    version=3,
     foreign="a database, but not of a league",
-    upgrades={OLD: "UPDATE games SET forfeits = coalesce(json_extract(record, '$.meta.forfeits'), '[]');"},
+    upgrades={
+        1: "UPDATE games SET forfeits = coalesce(json_extract(record, '$.meta.forfeits'), '[]');",
+        2: f"{BESIDE}{COUNTED}{SUMS}",
+    },
     tables=f"""
 CREATE TABLE league (seed INTEGER NOT NULL);
 CREATE TABLE bots (
@@ -59,12 +75,11 @@ CREATE TABLE tables (
     deal INTEGER PRIMARY KEY,
     bots TEXT NOT NULL,
     made TEXT NOT NULL,
-    void TEXT
+    void TEXT,
+    played INTEGER NOT NULL DEFAULT 0,
+    forfeited INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE games ({RESULTS}
-    ended TEXT NOT NULL,
-    record TEXT NOT NULL
-) WITHOUT ROWID;
+{GAMES}
 CREATE TABLE ratings (
     games INTEGER NOT NULL,
     bot INTEGER NOT NULL,
@@ -80,16 +95,24 @@ CREATE TABLE disconnects (
     at TEXT NOT NULL,
     PRIMARY KEY (game, bot)
 ) WITHOUT ROWID;
+{SUMS}
 """,
 )
 #: The ids of games: the number of the deal and that of the game; they also name files.
 ID = re.compile(r"[1-9][0-9]{0,17}\.[1-9]")
 #: Numbers, names and ratings as far as any league can have them.
-Number = Annotated[int, Meta(ge=1, lt=1 << 53)]
+Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 RatingValue = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Bots = Annotated[tuple[Number, ...], Meta(min_length=2, max_length=8)]
 RowT = TypeVar("RowT")
+#: So far apart are the deals of the games of a table where each has one of its own.
+ANEW = 1 << 32
+#: Which tables lack games.
+LACKING = (
+    "void IS NULL AND played < CASE WHEN json_valid(bots) AND json_array_length(bots) > 1 "
+    "THEN json_array_length(bots) ELSE 99 END"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +137,11 @@ class BotVersion:
         return self.name if self.version == 1 else f"{self.name} v{self.version}"
 
     @property
+    def shown(self) -> str:
+        """The title in lists: an anchor is named so, and who plays no more has a dagger."""
+        return f"{self.title}{' (anchor)' * (self.known is not None)}{' †' * (self.retired is not None)}"
+
+    @property
     def remote(self) -> bool:
         """Whether it connects from elsewhere."""
         return self.play is None
@@ -128,14 +156,13 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A finished game of the list: its id, when it ended, its bots, points and ranks by seat."""
+class Totals:
+    """What a bot has played: its games, moves, the seconds that these took, and by how many one was late at most."""
 
-    id: str
-    at: str
-    bots: tuple[int, ...]
-    points: tuple[int, ...]
-    ranks: tuple[int, ...]
+    games: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    late: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +174,11 @@ class RatingRow:
     value: RatingValue
 
 
-class LeagueStore(SqliteFile):
+class LeagueStore(ContestFile):
     """The open file of a league; `with` closes it. A thread of its own needs a store of its own."""
 
     error = LeagueError
+    ids, described = ID, "two numbers, such as 1.1"
 
     def __init__(self, folder: Path, *, known: bool = False) -> None:
         """Open the file, or make it; `known` if this process has it open already."""
@@ -166,17 +194,28 @@ class LeagueStore(SqliteFile):
         with self.refusals(path):
             self._connection = connected(path)
             self._held.callback(self._connection.close)
-            if path.stat().st_size == 0 or self.rows("PRAGMA user_version") == [(OLD,)]:
+            if path.stat().st_size == 0 or self.rows("PRAGMA user_version") < [(FORM.version,)]:
                 self._make()
             self._connection.execute("PRAGMA synchronous = FULL")
             fault = FORM.fault(self._connection)
         if fault is not None:
             raise LeagueError(f"{path}: {fault}")
 
+    @staticmethod
+    def files(folder: Path) -> list[Path]:
+        """Return the files that a new league has in a folder."""
+        return [
+            folder / SETTINGS_FILE,
+            *(folder / f"{FILE}{end}" for end in ("", "-wal", "-shm", "-journal")),
+        ]
+
     def _make(self) -> None:
         with self.transaction():
             if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO league VALUES (?)", [drawn_seed()])
+            else:  # an older file has no sums
+                for found in self.games():
+                    self._count(found)
         # Only now: the form must stand in the file itself, where whoever opens it looks, and not in a log.
         self._connection.execute("PRAGMA journal_mode = WAL")
 
@@ -193,21 +232,22 @@ class LeagueStore(SqliteFile):
             raise LeagueError(f"{self._path}: the seed of the league is broken; {ANOTHER}")
         return rows[0]
 
-    def add(self, name: str, play: str | None, known: float | None = None) -> tuple[BotVersion, str | None]:
+    def enter(self, name: str, play: str | None, known: float | None = None) -> tuple[BotVersion, str | None]:
         """Add a bot, or a new version that takes the place of the one before; a bot that connects gets a key.
 
         The file has only a hash of the key.
         """
         key = secrets.token_urlsafe(32) if play is None else None
         with self.transaction():
-            last = max((entry.version for entry in self.bots() if entry.name == name), default=0)
+            bots = self.bots()
+            last = max((entry.version for entry in bots if entry.name == name), default=0)
             self._connection.execute(
                 "UPDATE bots SET retired = ? WHERE name = ? AND retired IS NULL", [timestamp(), name]
             )
             secret = None if key is None else hashed(key)
             self._connection.execute(
-                "INSERT INTO bots (name, version, play, folder, key, known, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [name, last + 1, play, str(Path.cwd()), secret, known, timestamp()],
+                "INSERT INTO bots (id, name, version, play, folder, key, known, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [len(bots), name, last + 1, play, str(Path.cwd()), secret, known, timestamp()],
             )
         return self.active(name), key
 
@@ -230,7 +270,16 @@ class LeagueStore(SqliteFile):
     def bots(self) -> list[BotVersion]:
         """Return all versions of all bots, in the order in which they came."""
         query = "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
-        return [self._read(BotVersion, row, f"bot {row[0]}") for row in self.rows(query)]
+        found = [self._read(BotVersion, row, f"bot {row[0] + 1}") for row in self.rows(query)]
+        with self.whole("the list of bots is"):
+            if [entry.id for entry in found] != list(range(len(found))):
+                raise ValueError("numbers of bots that are not in order")
+        return found
+
+    def bot_count(self) -> int:
+        """Return how many versions of bots there are."""
+        [(found,)] = self.rows("SELECT count(*) FROM bots")
+        return int(found)
 
     def owner(self, key: str) -> BotVersion | None:
         """Return the bot that plays under a key; None if none does."""
@@ -251,22 +300,21 @@ class LeagueStore(SqliteFile):
 
     def unfinished(self) -> list[tuple[Seating, set[str]]]:
         """Return the tables that lack games, each with the ids of those that it has."""
-        query = """
-            SELECT tables.deal, tables.bots, json_group_array(games.id) FILTER (WHERE games.id IS NOT NULL)
-            FROM tables LEFT JOIN games ON games.deal = tables.deal WHERE void IS NULL
-            GROUP BY tables.deal HAVING count(games.id) < CASE
-                WHEN json_valid(tables.bots) AND json_array_length(tables.bots) > 1
-                THEN json_array_length(tables.bots) ELSE 99 END
-            ORDER BY tables.deal
-        """
-        known = self._ids()
+        known = self.bot_count()
         found = []
-        for deal, bots, games in self.rows(query):
+        for deal, bots in self.rows(f"SELECT deal, bots FROM tables WHERE {LACKING} ORDER BY deal"):  # noqa: S608
             with self.whole(f"table {deal} is"):
                 seating = Seating(deal, msgspec.json.decode(bots, type=Bots))
-                require_known(seating.bots, known)
-            found.append((seating, {*json.loads(games)}))
+                if max(seating.bots) >= known:
+                    raise ValueError(f"a bot {max(seating.bots) + 1}; there are {known}")
+            # The ids that begin with the number and a point: the sign after the point is /.
+            games = self.rows("SELECT id FROM games WHERE id > ? AND id < ?", f"{deal}.", f"{deal}/")
+            found.append((seating, {str(game) for (game,) in games}))
         return found
+
+    def lacks(self, deal: int) -> bool:
+        """Return whether games are still to be played at the table of a deal."""
+        return bool(self.rows(f"SELECT 1 FROM tables WHERE {LACKING} AND deal = ?", deal))  # noqa: S608
 
     def give_up(self, deal: int, why: str, game: str, bots: Iterable[int] = ()) -> None:
         """Play no more games on a deal: these bots of a game were disconnected."""
@@ -285,36 +333,59 @@ class LeagueStore(SqliteFile):
         [(found,)] = self.rows(query, bot, since)
         return int(found)
 
-    def save(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save a finished game; its id is there once, or `LeagueError`."""
-        found = GameResult.of(pairing, played)
-        row = (*row_of(found), timestamp(), played.record.to_json())
-        with self.transaction():
-            self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    def _count(self, found: GameResult, late: Sequence[float] = ()) -> None:
+        """In a transaction, add a game to the sums."""
+        ahead = [
+            row
+            for bot, other, share in comparisons(found)
+            for row in ((bot, other, share), (other, bot, 1 - share))
+        ]
+        every, execute = self._connection.executemany, self._connection.execute
+        every(
+            "INSERT INTO sums VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET ahead = ahead + excluded.ahead",
+            ahead,
+        )
+        played = zip(found.bots, found.moves, found.seconds, late or (0.0,) * len(found.bots), strict=True)
+        every(
+            "INSERT INTO totals VALUES (?, 1, ?, ?, ?) ON CONFLICT DO UPDATE SET games = games + 1, moves = moves + "
+            "excluded.moves, seconds = seconds + excluded.seconds, late = max(late, excluded.late)",
+            played,
+        )
+        every(
+            "INSERT INTO forfeits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1",
+            [(found.bots[lost.seat], lost.reason) for lost in found.lost],
+        )
+        execute(
+            "UPDATE tables SET played = played + 1, forfeited = forfeited + ? WHERE deal = ?",
+            [bool(found.lost), table_of(found.id)],
+        )
+
+    def sums(self) -> list[tuple[int, int, float]]:
+        """Return by bot and other bot how often the first came in ahead of the second."""
+        rows = self.rows("SELECT bot, other, ahead FROM sums")
+        bots = self.bot_count()
+        with self.whole("the sums of the games are"):
+            found = msgspec.convert(rows, list[tuple[Number, Number, float]])
+            if others := {bot for pair in found for bot in pair[:2] if bot >= bots}:
+                raise ValueError(f"a bot {min(others) + 1}; there are {bots}")
         return found
 
-    def games(self) -> Iterator[GameResult]:
-        """Yield all results, in the order of their ids."""
-        known = self._ids()
-        with closing(self.each(f"SELECT {RESULT} FROM games ORDER BY id")) as rows:  # noqa: S608  # words of ours
-            for row in rows:
-                yield self._result(row, known)
+    def totals(self) -> dict[int, Totals]:
+        """Return what each bot has played."""
+        return {bot: Totals(*found) for bot, *found in self.rows("SELECT * FROM totals")}
 
-    def latest(self, most: int) -> list[FinishedGame]:
-        """Return the games that ended last, the newest first."""
-        known = self._ids()
-        query = f"SELECT ended, {RESULT} FROM games ORDER BY ended DESC, id DESC LIMIT ?"  # noqa: S608  # words of ours
-        found = [(str(at), self._result(tuple(row), known)) for at, *row in self.rows(query, most)]
-        return [FinishedGame(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
+    def forfeits(self) -> dict[int, list[tuple[str, int]]]:
+        """Return the reasons of the forfeits of each bot, with their numbers."""
+        found: dict[int, list[tuple[str, int]]] = {}
+        for bot, reason, number in self.rows("SELECT bot, reason, number FROM forfeits ORDER BY bot, reason"):
+            found.setdefault(bot, []).append((reason, number))
+        return found
 
-    def record(self, game: str) -> str | None:
-        """Return the record of a game as a line of JSON."""
-        return next((str(row[0]) for row in self.rows("SELECT record FROM games WHERE id = ?", game)), None)
-
-    def records(self) -> Iterator[str]:
-        """Yield all records as lines of JSON."""
-        with closing(self.each("SELECT record FROM games ORDER BY id")) as rows:
-            yield from (str(record) for (record,) in rows)
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many games there are, in how many somebody forfeited, and how many tables have played."""
+        query = "SELECT coalesce(sum(played), 0), coalesce(sum(forfeited), 0), count(*) FROM tables WHERE played > 0"
+        [(games, forfeited, tables)] = self.rows(query)
+        return int(games), int(forfeited), int(tables)
 
     def note(self, games: int, ratings: Iterable[tuple[int, Rating]]) -> None:
         """Keep the ratings after `games` games, for the history."""
@@ -330,26 +401,15 @@ class LeagueStore(SqliteFile):
         query = "SELECT games, at, value FROM ratings WHERE bot = ? ORDER BY games"
         return [self._read(RatingRow, row, f"the history of bot {bot}") for row in self.rows(query, bot)]
 
-    def fingerprints(self) -> dict[int, Fingerprint]:
-        """Return the fingerprint of each bot at its last game."""
-        with self.refusals(self._path), self.whole("a fingerprint of a bot is"):
-            self._connection.execute(FINGERPRINTS)
-            return fingerprints(self._connection)
+    def intervals(self) -> dict[int, Rating]:
+        """Return the rating of each bot in the history that was noted last."""
+        query = "SELECT bot, value, low, high FROM ratings WHERE games = (SELECT max(games) FROM ratings)"
+        return {bot: Rating(*found) for bot, *found in self.rows(query)}
 
-    def note_fingerprint(self, games: int, bot: int, found: Fingerprint) -> None:
-        """Keep the fingerprint of a bot, valid after `games` games."""
-        with self.transaction():
-            note_fingerprints(self._connection, games, {bot: found})
-
-    def _ids(self) -> set[int]:
-        return {entry.id for entry in self.bots()}
-
-    def _result(self, row: tuple[Any, ...], known: set[int]) -> GameResult:
-        with self.whole(f"game {str(row[0])[:40]!r} is"):
-            found = game_result(row, ID, "two numbers, such as 1.1")
-            require_known(found.bots, known)
-            if found.id.partition(".")[0] != str(found.deal):
-                raise ValueError(f"it is of deal {found.deal}")
+    def _read_result(self, row: tuple[Any, ...]) -> GameResult:
+        found = super()._read_result(row)
+        if found.deal % ANEW != table_of(found.id):
+            raise ValueError(f"it is of deal {found.deal}")
         return found
 
     def _read(self, kind: type[RowT], row: tuple[Any, ...], what: str) -> RowT:
@@ -358,10 +418,9 @@ class LeagueStore(SqliteFile):
             return msgspec.convert(dict(zip(kind.__annotations__, row, strict=True)), kind)
 
 
-def require_known(bots: Iterable[int], known: set[int]) -> None:
-    """Raise `ValueError` if one of these bots was never in the league."""
-    if others := sorted({*bots} - known):
-        raise ValueError(f"it has a bot {others[0]}, which was never here")
+def table_of(game: str) -> int:
+    """Return the number of the table of a game."""
+    return int(game.partition(".")[0])
 
 
 def hashed(key: str) -> str:

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from math import log10
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,11 +15,11 @@ from urbanist.bots.contest.ratings import SCALE, Rating, fit, strengths
 from urbanist.bots.contest.results import GameResult
 
 
-def rate(bots: int, games: list[GameResult], **told: int) -> tuple[Rating, ...]:
+def rate(bots: int, games: list[GameResult], **told: Any) -> tuple[Rating, ...]:
     return fit(bots, games, **told).ratings
 
 
-def values(bots: int, games: list[GameResult], **told: int) -> list[float]:
+def values(bots: int, games: list[GameResult], **told: Any) -> list[float]:
     return [rating.value for rating in rate(bots, games, resamples=0, **told)]
 
 
@@ -133,11 +134,11 @@ def test_intervals_cover_the_true_rating_about_as_often_as_stated() -> None:
 
 def test_an_anchor_moves_all_ratings_by_the_same_amount() -> None:
     games = drawn([0, 0.5, 1], seats=3, deals=30, seed=2)
-    free, tied = values(3, games), values(3, games, anchor=1, at=1000)
+    free, tied = values(3, games), values(3, games, known={1: 1000.0})
     assert [other - own for own, other in zip(free, tied, strict=True)] == pytest.approx(
         [1000 - free[1]] * 3, abs=0.01
     )
-    assert rate(3, games, anchor=2)[2] == Rating(1500, 1500, 1500)
+    assert rate(3, games, known={2: 1500.0})[2] == Rating(1500, 1500, 1500)
 
 
 def test_no_bots_have_no_ratings_and_one_has_the_mean() -> None:

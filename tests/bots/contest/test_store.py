@@ -58,7 +58,7 @@ def test_other_processes_may_read_the_file_while_games_are_added(tmp_path: Path)
     ("spoil", "message"),
     [
         ("DROP TABLE games; PRAGMA application_id = 3", "a database, but not of a tournament"),
-        ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 2"),
+        ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 3"),
     ],
 )
 def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path)
         ("UPDATE games SET id = '1.1.1.' || char(0x661)", "expected an id of four numbers"),
         ("UPDATE games SET id = x'00ff'", "expected an id of four numbers"),
         ("UPDATE games SET deal = 'x'", "game '1.1.1.1' is broken: expected texts and the number of a deal"),
-        ("UPDATE games SET bots = '[0, 9]'", "a bot 10; the tournament has 2"),
+        ("UPDATE games SET bots = '[0, 9]'", "a bot 10; there are 2"),
         ("UPDATE games SET bots = '[0]'", "expected numbers of 2 seats"),
         ("UPDATE games SET bots = '{'", "is broken: "),
         ("UPDATE games SET moves = '[1, \"a\"]'", r"Expected `int`, got `str` - at `\$\[1\]`"),

@@ -20,9 +20,11 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM, good, ids, started
 from urbanist.bots.contest.league.hub import Hub
-from urbanist.bots.contest.league.rating_list import ratings_of
+from urbanist.bots.contest.league.rating_list import anchors
 from urbanist.bots.contest.league.settings import read_settings
-from urbanist.bots.contest.league.store import FILE, LeagueStore
+from urbanist.bots.contest.league.store import FILE, BotVersion, LeagueStore, table_of
+from urbanist.bots.contest.ratings import fit
+from urbanist.bots.contest.results import GameResult
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
@@ -121,6 +123,14 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
+def assert_nobody_meets_a_deal_twice(entries: list[BotVersion], games: list[GameResult]) -> None:
+    """Check that each game of a bot from elsewhere, which could know a deal again, is on another one."""
+    far = {entry.id for entry in entries if entry.remote}
+    deals = [(game.deal, table_of(game.id)) for game in games if far & {*game.bots}]
+    assert len({*deals}) == len(deals)
+    assert {deal == table for deal, table in deals} == {True, False}
+
+
 def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_doubled(
     folder: Path, programs: dict[str, str], tmp_path: Path
 ) -> None:
@@ -178,10 +188,10 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
     forfeits = [(names[game.bots[lost.seat]], lost.reason) for game in games for lost in game.lost]
     assert not [lost for lost in forfeits if lost[1] != "time"]
     # Tables have all their games, but those that were given up, and at most those that were being played.
-    complete = [game.deal for game in games]
-    with sqlite3.connect(folder / FILE) as connection:
+    complete = [table_of(game.id) for game in games]
+    assert_nobody_meets_a_deal_twice(entries, games)
+    with closing(sqlite3.connect(folder / FILE)) as connection:
         given_up = {deal for (deal,) in connection.execute("SELECT deal FROM tables WHERE void IS NOT NULL")}
-    connection.close()
     left = {seating.deal for seating, _ in unfinished}
     assert all(complete.count(deal) == 2 for deal in {*complete} - given_up - left)
     # Who connects sees the cards of its own seat only.
@@ -193,7 +203,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
     rows = re.findall(
         r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", folder), re.MULTILINE
     )
-    ratings = ratings_of(entries, games)
+    ratings = fit(len(entries), games, anchors(entries)).ratings
     assert dict(rows) == {entry.title: f"{ratings[entry.id].value:.0f}" for entry in entries}
 
 
@@ -222,7 +232,7 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
         while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
             awaited(folder, len(ids(folder / FILE)) + 1)
         assert "<svg" in fetched(f"{url}/games/1.1")
-        assert "ismcts:level=1" in fetched(f"{url}/bots/1")
+        assert "ismcts:level=1" in fetched(f"{url}/bots/0")
         for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 fetched(f"{url}/{missing}")
@@ -230,8 +240,8 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
 
 def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:
     with LeagueStore(folder) as store:
-        store.add("one", "random")
-        store.make_table([1, 2])
+        store.enter("one", "random")
+        store.make_table([0, 1])
         site = LeaguePages(folder, read_settings(folder), Hub(folder), str)
         assert site.secret("1.1")
         store.give_up(1, "a bot has gone", "1.1")
@@ -246,12 +256,12 @@ def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_f
     settings, relative = read_settings(folder), Path(folder.name)
     with serving(lambda hub: LeaguePages(relative, settings, hub, str), "127.0.0.1", 0) as (_, url):
         monkeypatch.chdir("/")
-        assert "level 1" in fetched(f"{url}bots/1")
+        assert "level 1" in fetched(f"{url}bots/0")
         with closing(sqlite3.connect(folder / FILE)) as connection:
             connection.execute("UPDATE bots SET version = 'x'")
             connection.commit()
         with pytest.raises(urllib.error.HTTPError) as found:
-            fetched(f"{url}bots/1")
+            fetched(f"{url}bots/0")
         with found.value:
             assert found.value.read().decode() == (
                 f"{folder / FILE}: bot 1 is broken: Expected `int`, got `str` - at `$.version`; use a copy of the file"
@@ -293,7 +303,7 @@ def test_a_program_that_crashes_forfeits_although_it_is_elsewhere(folder: Path, 
             league.process.wait(PATIENCE)
     with LeagueStore(folder) as store:
         [first, second] = store.games()
-    far = [game.bots.index(2) for game in (first, second)]
+    far = [game.bots.index(1) for game in (first, second)]
     assert [[(lost.seat, lost.reason) for lost in game.lost] for game in (first, second)] == [
         [(seat, "crash")] for seat in far
     ]

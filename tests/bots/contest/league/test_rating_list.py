@@ -1,59 +1,95 @@
 """The list of a league: ratings as from the whole list at once, and the table that would tell most."""
 
 import random
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from math import exp
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.bots.contest.game_results import drawn, series
-from urbanist.bots.contest.league.rating_list import RatingList, lines_of, ratings_of
-from urbanist.bots.contest.league.store import BotVersion
+from urbanist.bots.contest.league.rating_list import gains, listed, next_table
+from urbanist.bots.contest.league.store import LeagueStore
 from urbanist.bots.contest.ratings import PRIOR, fit, strengths
-from urbanist.engine.record import Lost
+from urbanist.bots.contest.results import GameResult, comparisons
+from urbanist.bots.contest.standings import Standings, standings
+
+NAMES = ("a", "b", "c", "d")
 
 
-def entries(number: int, **known: float) -> list[BotVersion]:
-    return [
-        BotVersion(bot, f"b{bot}", 1, "greedy", "/", known.get(f"b{bot}"), "", None)
-        for bot in range(1, number + 1)
-    ]
+def ahead_of(games: Iterable[GameResult], bots: int) -> np.ndarray:
+    """Return by bot and bot how often the first came in ahead of the second."""
+    found = np.zeros((bots, bots))
+    for game in games:
+        for one, other, share in comparisons(game):
+            found[one, other] += share
+            found[other, one] += 1 - share
+    return found
 
 
-def of_ids(games):
-    """Return games with the numbers of a league, which count from 1."""
-    return [replace(game, bots=tuple(bot + 1 for bot in game.bots)) for game in games]
+@pytest.fixture
+def league(tmp_path: Path) -> Iterable[Callable[..., Standings]]:
+    """Give a function that returns the list of a league with these games, whose anchors have known ratings."""
+    with LeagueStore(tmp_path) as store:
+
+        def after(games: list[GameResult], bots: int, noted: int | None = None, **known: float) -> Standings:
+            for name in NAMES[:bots]:
+                store.enter(name, "greedy", known.get(name))
+            for game in games:
+                table = store.make_table(game.bots).deal
+                with store.transaction():
+                    store._count(replace(game, id=f"{table}.1"))
+            if noted is not None:
+                store.note(noted, enumerate(fit(bots, games[:noted]).ratings))
+            return listed(store)
+
+        yield after
 
 
-def test_the_ratings_are_those_of_the_whole_list_at_once_in_any_order() -> None:
+def test_the_list_from_sums_is_that_of_the_whole_games_at_once(league: Callable[..., Standings]) -> None:
     games = drawn([-0.5, 0, 0.5, 1], seats=3, deals=20, seed=5)
-    found = ratings_of(entries(4), of_ids(games))
-    assert [found[bot] for bot in range(1, 5)] == list(fit(4, games).ratings)
-    shuffled = of_ids(games)
-    random.Random(1).shuffle(shuffled)
-    assert ratings_of(entries(4), shuffled) == found
+    shown, whole = league(games, 4, noted=len(games)), standings(NAMES, games)
+    assert [(line.name, line.games, line.rating) for line in shown.lines] == [
+        (line.name, line.games, line.rating) for line in whole.lines
+    ]
+    assert [shown.ahead(line) for line in shown.lines] == pytest.approx(
+        [whole.ahead(line) for line in whole.lines]
+    )
+    assert (shown.games, shown.forfeited) == (len(games), 0)
 
 
-def test_a_ladder_that_grew_with_games_and_bots_equals_one_of_the_whole_list() -> None:
-    early = of_ids(drawn([0, 1], seats=2, deals=10, seed=1))
-    late = of_ids(drawn([0, 1, 2], seats=3, deals=10, seed=2))
-    grown = RatingList(entries(2), early)
-    grown.grow(entries(3))
-    for game in late:
-        grown.add(game)
-    whole = RatingList(entries(3), late + early)
-    assert grown.games == whole.games == 20
-    assert (grown.ahead == whole.ahead).all()
+def test_an_interval_of_fewer_games_stands_around_the_rating_of_now(league: Callable[..., Standings]) -> None:
+    games = drawn([-0.5, 0, 0.5], seats=2, deals=40, seed=5)
+    shown, earlier = league(games, 3, noted=30), fit(3, games[:30]).ratings
+    for line in shown.lines:
+        low, high = line.rating.low, line.rating.high
+        assert low is not None
+        assert high is not None
+        assert low < line.rating.value < high
+        before = earlier[line.bot]
+        assert before.low is not None
+        assert before.high is not None
+        assert high - low == pytest.approx(before.high - before.low)
 
 
-def test_anchors_have_on_the_mean_the_ratings_that_are_known() -> None:
-    games = of_ids(drawn([0, 0.5, 1], seats=3, deals=30, seed=3))
-    found = ratings_of(entries(3, b1=1000.0, b3=1300.0), games)
-    assert (found[1].value + found[3].value) / 2 == pytest.approx(1150, abs=0.01)
-    free = ratings_of(entries(3), games)
-    assert found[2].value - found[1].value == pytest.approx(free[2].value - free[1].value, abs=0.01)
+def test_anchors_have_on_the_mean_the_ratings_that_are_known(league: Callable[..., Standings]) -> None:
+    games = drawn([0, 0.5, 1], seats=3, deals=30, seed=3)
+    found = {line.bot: line.rating.value for line in league(games, 3, a=1000.0, c=1300.0).lines}
+    assert (found[0] + found[2]) / 2 == pytest.approx(1150, abs=0.01)
+    free = fit(3, games).ratings
+    assert found[1] - found[0] == pytest.approx(free[1].value - free[0].value, abs=0.01)
+
+
+def test_how_likely_one_is_better_than_the_next(league: Callable[..., Standings]) -> None:
+    # Of 40 deals, of which 23 were won, resamples have more than 20 won ones with P = 0.83 (a binomial distribution).
+    games = series(((0, 1), (1, 2), 23), ((1, 0), (1, 2), 17))
+    shown = league(games, 2, noted=40)
+    one, other = shown.lines
+    assert shown.better(one, other) == pytest.approx(0.83, abs=0.05)
+    assert shown.better(other, one) == pytest.approx(0.17, abs=0.05)
 
 
 def variances(ahead: np.ndarray, more: tuple[int, int] | None = None) -> float:
@@ -70,34 +106,21 @@ def variances(ahead: np.ndarray, more: tuple[int, int] | None = None) -> float:
 
 
 def test_the_gain_of_a_pair_is_how_much_its_comparison_lowers_the_sum_of_the_variances() -> None:
-    rating_list = RatingList(entries(4), of_ids(drawn([-1, 0, 0.2, 1.5], seats=2, deals=12, seed=4)))
-    gain, before = rating_list.gains(), variances(rating_list.ahead)
+    ahead = ahead_of(drawn([-1, 0, 0.2, 1.5], seats=2, deals=12, seed=4), 4)
+    gain, before = gains(ahead), variances(ahead)
     for pair in combinations(range(4), 2):
-        assert gain[pair] == pytest.approx(before - variances(rating_list.ahead, pair), rel=1e-6)
+        assert gain[pair] == pytest.approx(before - variances(ahead, pair), rel=1e-6)
 
 
 def test_who_has_played_nothing_plays_first_and_not_alone() -> None:
-    rating_list = RatingList(entries(4), of_ids(drawn([0, 0.1, 0.2], seats=3, deals=40, seed=4)))
+    ahead = ahead_of(drawn([0, 0.1, 0.2], seats=3, deals=40, seed=4), 4)
     for seed in range(5):
-        assert 4 in rating_list.next_table([1, 2, 3, 4], 3, [], random.Random(seed))
-    assert set(rating_list.next_table([1, 3], 2, [], random.Random(0))) == {1, 3}
+        assert 3 in next_table(ahead, [0, 1, 2, 3], 3, [], random.Random(seed))
+    assert set(next_table(ahead, [0, 2], 2, [], random.Random(0))) == {0, 2}
 
 
 def test_a_table_that_is_being_played_counts_as_played() -> None:
-    rating_list = RatingList(entries(6))
     tables: list[tuple[int, ...]] = []
     for _ in range(3):
-        tables.append(rating_list.next_table(range(1, 7), 2, tables, random.Random(0)))
+        tables.append(next_table(np.zeros((6, 6)), range(6), 2, tables, random.Random(0)))
     assert len({frozenset(table) for table in tables}) == 3
-
-
-def test_a_line_says_what_a_bot_did() -> None:
-    games = of_ids(series(((0, 1), (1, 2), 30), ((1, 0), (1, 2), 10)))
-    games[0] = replace(games[0], lost=(Lost(1, "crash", 1, ""),))
-    first, last = lines_of(RatingList(entries(2), games), games)
-    assert (first.entry.id, first.games, first.share, first.forfeits) == (1, 40, 0.75, 0)
-    assert (last.games, last.share, last.forfeits, last.above) == (40, 0.25, 1, None)
-    assert first.above == 1.0
-    # Of 40 deals, of which 23 were won, resamples have more than 20 won ones with P = 0.83 (a binomial distribution).
-    games = of_ids(series(((0, 1), (1, 2), 23), ((1, 0), (1, 2), 17)))
-    assert lines_of(RatingList(entries(2), games), games)[0].above == pytest.approx(0.83, abs=0.04)
