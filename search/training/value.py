@@ -140,17 +140,23 @@ def forward(weights: Weights, group: Positions) -> NetworkOutputs:
     return NetworkOutputs(first, others, second, second @ weights["win"], points)
 
 
+def cross_entropy(found: NetworkOutputs, group: Positions) -> float:
+    """Return the cross entropy of the win shares, in nats."""
+    return float(-(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean())
+
+
 def loss_of(found: NetworkOutputs, group: Positions, points_weight: float) -> float:
     """Return the loss of a fit: the cross entropy of win shares, plus the errors of points (Huber 1964)."""
-    entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
     error = np.abs(found.points - group.points / POINTS_UNIT)
-    return float(entropy + points_weight * np.where(error < 1.5, error**2 / 2, 1.5 * error - 1.125).mean())
+    of_points = np.where(error < 1.5, error**2 / 2, 1.5 * error - 1.125).mean()
+    return cross_entropy(found, group) + points_weight * float(of_points)
 
 
 def losses(found: NetworkOutputs, group: Positions) -> tuple[float, float]:
     """Return the cross entropy of the win shares in nats, and the standard error of the points."""
-    entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
-    return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))
+    return cross_entropy(found, group), float(
+        np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2))
+    )
 
 
 def measured(weights: Weights, group: Positions, scaling: Scaling) -> tuple[float, float]:
