@@ -1,6 +1,6 @@
 """The home: the games, each with its picture and one click to a first game, and the tables of who looks."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from urbanist.bots.markup import Element, element
@@ -20,8 +20,20 @@ from urbanist.engine.history import History
 FIRST, SHOWN = 2, 24
 
 
-def home(frame: PageFrame, games: Sequence[GameInfo], mine: Sequence[tuple[str, str]]) -> str:
-    """Return the home; `mine` are the tables of who looks, by name, each with what is told of it."""
+#: What was chosen last in the form of a game: the values of each field.
+LastForm = Mapping[str, Sequence[str]]
+
+
+def home(
+    frame: PageFrame,
+    games: Sequence[GameInfo],
+    mine: Sequence[tuple[str, str]],
+    last: Mapping[str, LastForm],
+) -> str:
+    """Return the home; `mine` are the tables of who looks, by name, each with what is told of it.
+
+    `last` has for a game what was chosen last.
+    """
     tables = (element("li", element("a", told, href=f"{frame.base}/t/{name}")) for name, told in mine)
     parts = [
         element("h1", tr("Build a city")),
@@ -30,35 +42,46 @@ def home(frame: PageFrame, games: Sequence[GameInfo], mine: Sequence[tuple[str, 
             if mine
             else []
         ),
-        element("div", *(_game(frame, game) for game in games), class_="games"),
+        element("div", *(_game(frame, game, last.get(game.name, {})) for game in games), class_="games"),
     ]
     return frame.page("urbanist", *parts)
 
 
-def _game(frame: PageFrame, game: GameInfo) -> Element:
+def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:
+    sat = last.get("seat", ())
     seats = [
         element(
             "label",
             tr("seat {seat}", seat=seat),
             " ",
-            _select("seat", _players(seat, min(game.players)), f"{game.name}-seat-{seat}"),
+            _select(
+                "seat", _players(seat, min(game.players)), f"{game.name}-seat-{seat}", sat[seat : seat + 1]
+            ),
         )
         for seat in range(max(game.players))
     ]
     choices = [
         *_named_select(
-            tr("variant"), "variant", [(name, word_of(game.name, name)) for name in game.variants]
+            tr("variant"),
+            "variant",
+            [(name, word_of(game.name, name)) for name in game.variants],
+            last.get("variant", ()),
         ),
-        *(_box("option", option, word_of(game.name, option)) for option in game.options),
+        *(
+            _box("option", option, word_of(game.name, option), checked=option in last.get("option", ()))
+            for option in game.options
+        ),
         element("fieldset", element("legend", tr("Seats")), *seats),
         element(
             "label",
             tr("Time of each person"),
             " ",
-            element("input", name="clock", placeholder="10m+5s", size=8),
+            element(
+                "input", name="clock", placeholder="10m+5s", size=8, value="".join(last.get("clock", ()))
+            ),
         ),
-        _box("help", "yes", tr("Hints, and taking moves back"), checked=True),
-        _box("watch", "yes", tr("Spectators may look"), checked=True),
+        _box("help", "yes", tr("Hints, and taking moves back"), checked=not last or "help" in last),
+        _box("watch", "yes", tr("Spectators may look"), checked=not last or "watch" in last),
         element("button", tr("Open the table"), type="submit"),
     ]
     return element(
@@ -97,16 +120,23 @@ def _players(seat: int, fewest: int) -> list[tuple[str, str]]:
     return rest if seat < fewest else [("", tr("nobody")), *rest]
 
 
-def _select(name: str, options: Sequence[tuple[str, str]], label: str) -> Element:
-    return element(
-        "select", *(element("option", text, value=value) for value, text in options), name=name, id=label
+def _select(
+    name: str, options: Sequence[tuple[str, str]], label: str, chosen: Collection[str] = ()
+) -> Element:
+    """Return a list to choose from; what was chosen last is chosen again."""
+    found = (
+        element("option", text, value=value, **({"selected": "selected"} if value in chosen else {}))
+        for value, text in options
     )
+    return element("select", *found, name=name, id=label)
 
 
-def _named_select(said: str, name: str, options: Sequence[tuple[str, str]]) -> list[Element]:
+def _named_select(
+    said: str, name: str, options: Sequence[tuple[str, str]], chosen: Collection[str]
+) -> list[Element]:
     if len(options) < 2:
         return []
-    return [element("label", upper(said), " ", _select(name, options, f"{name}-{options[0][0]}"))]
+    return [element("label", upper(said), " ", _select(name, options, f"{name}-{options[0][0]}", chosen))]
 
 
 def _box(name: str, value: str, said: str, *, checked: bool = False) -> Element:

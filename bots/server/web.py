@@ -5,14 +5,14 @@ import time
 from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Annotated
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, Parameter
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, stream, table_in, usage_of
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of
@@ -29,6 +29,8 @@ from urbanist.engine import GAMES
 
 #: The beginning of the names of cookies with the key of a seat.
 SEAT = "seat_"
+#: The beginning of the names of cookies with what was chosen last for a game, and the most that one keeps.
+LAST, LONGEST = "last_", 500
 #: Seconds for which a browser keeps a seat, and what never changes under its address.
 YEAR = 365 * 24 * 3600
 #: The tables that the home lists.
@@ -124,7 +126,12 @@ async def show_home(request: Asked) -> Response[str]:
             called(player) for each, player in enumerate(table.session.players) if each != seat
         )
         mine.append((name, f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
-    return html(home(frame_of(request), games(), mine[::-1]))
+    shown = games()
+    last = {
+        game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)
+        for game in shown
+    }
+    return html(home(frame_of(request), shown, mine[::-1], last))
 
 
 @post("/", status_code=303, middleware=OPENING)
@@ -146,7 +153,17 @@ async def open_table(request: Asked, data: Annotated[Opening, Form]) -> Redirect
     )
     table = lobby_of(request).open(asked, address_of(request))
     key = next((seat.key for seat in table.setup.seats if seat.key), "")
-    return Redirect(f"{request.app.state.base}/t/{table.name}{f'?key={key}' if key else ''}", status_code=303)
+    base = request.app.state.base
+    chosen = urlencode(
+        {name: value for name, value in to_builtins(data).items() if value and name != "game"}, doseq=True
+    )
+    kept = [Cookie(f"{LAST}{data.game}", value=quote(chosen), path=f"{base}/", max_age=YEAR, samesite="lax")]
+    return Redirect(
+        f"{base}/t/{table.name}{f'?key={key}' if key else ''}",
+        status_code=303,
+        # One click on a game chooses nothing.
+        cookies=kept if seats and len(chosen) <= LONGEST else [],
+    )
 
 
 @get("/language/{code:str}")

@@ -38,6 +38,24 @@ def test_a_first_visit_binds_the_key_to_a_cookie_and_leads_to_the_address_withou
     assert not re.search(rb"<style|<script(?! src=)| style=| on[a-z]+=", own[2])
 
 
+def test_the_home_offers_what_was_chosen_last(server: Server) -> None:
+    form = {
+        "game": "akropolis",
+        "seat": ["human", "level=7", "human", ""],
+        "option": ["houses"],
+        "watch": "yes",
+    }
+    body = urlencode({**form, "clock": "5m+3s"}, doseq=True).encode()
+    _, headers, _ = server.raw("POST", "/", body, **FORM)
+    home = server.raw("GET", "/", Cookie=headers["set-cookie"].split(";")[0])[2].decode()
+    akropolis = home.split("<article>")[2]
+    chosen = re.findall(r'<option value="([^"]*)" selected', akropolis)
+    assert chosen == ["human", "level=7", "human", ""]
+    assert 'value="5m+3s"' in akropolis
+    assert re.findall(r'type="checkbox" name="(\w+)" value="\w+" checked', akropolis) == ["option", "watch"]
+    assert "selected" not in home.split("<article>")[1]
+
+
 def test_a_form_needs_the_cookie_and_the_token_of_its_page(server: Server) -> None:
     address, cookie = begun(server, "metropolys", seat=["human", "human"])
     with_cookie = {"Cookie": cookie.split(";")[0], **FORM}
@@ -90,7 +108,7 @@ def test_a_page_looks_back_at_each_event_and_offers_no_move_there(server: Server
     other = (ann, bob)[1 - turn]
     address, cookie = path.replace("/tables/", "/t/"), {"Cookie": f"seat_{path.split('/')[2]}={other}"}
     now, first, beyond = (
-        server.raw("GET", f"{address}{query}", **cookie)[2].decode() for query in ("", "?at=0", "?at=9")
+        server.raw("GET", f"{address}{query}", None, **cookie)[2].decode() for query in ("", "?at=0", "?at=9")
     )
     assert f'class="spot fresh of-{turn}" data-spot="N1"' in now
     assert 'data-part="value-13"' in now
