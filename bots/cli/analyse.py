@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
+from urbanist.bots.analysis.decisions import GRADES, Decision, decisive
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.shared_options import (
@@ -37,7 +37,7 @@ from urbanist.bots.files import write
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import Review, reviewed
+from urbanist.bots.table.session.review import Review, own_choices, reviewed
 from urbanist.bots.table.session.review_terminal import drawn
 from urbanist.bots.table.session.review_text import show
 from urbanist.engine.event import Move
@@ -90,7 +90,7 @@ def _show(review: Review) -> None:
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     record, history = recorded(place)
-    with progress(tr("moves"), len(choices(history))) as advance:
+    with progress(tr("moves"), len(own_choices(record, history))) as advance:
         review = reviewed(record, history, options, advance.next)
         advance.finish()
     return review

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from textual.message import Message
 
-from urbanist.bots.analysis.decisions import Decision, Posterior, choices, posteriors
+from urbanist.bots.analysis.decisions import Decision, Posterior, posteriors
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.player import until
 from urbanist.bots.players.time_management import sliced
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.review import NODES, Review, reviewed
+from urbanist.bots.table.session.review import NODES, Review, own_choices, reviewed
 from urbanist.bots.table.session.review_text import better_move
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
@@ -50,7 +50,7 @@ class Analyst:
         self._record, self._game, self._tell = record, game, tell
         #: Whether nothing of the game is hidden, so that each seat's view of it is known.
         self.is_whole = not game.hidden
-        plies = choices(game) if self.is_whole else []
+        plies = own_choices(record, game) if self.is_whole else []
         #: How many moves are to be judged, and the seats of people.
         self.choices = len(plies)
         self.people = [seat for seat, player in enumerate(record.seats) if is_human(player)]

@@ -69,6 +69,16 @@ class Review:
         return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
 
 
+def own_choices(record: Record, history: History) -> list[int]:
+    """Return the plies at which a seat had a choice of its own, which it has not in the steps of a first game."""
+    lesson, step = table_of(history.game.name).first_game(), record.meta.get("step")
+    told: tuple[str, ...] = ()
+    if lesson is not None and history.deal == lesson.deal and isinstance(step, int):
+        told = lesson.played(max(step, 0))
+    first = len(told) if history.texts[: len(told)] == told else 0
+    return [ply for ply in choices(history) if ply >= first]
+
+
 def reviewed(
     record: Record,
     history: History,
@@ -78,14 +88,14 @@ def reviewed(
     first: Collection[int] = (),
     note: Callable[[Decision], object] = str,
 ) -> Review:
-    """Return the review of a game, from a judgement of each of its `choices`.
+    """Return the review of a game, from a judgement of each of its `own_choices`.
 
     The moves of the seats in `first` are judged before all others. `step` is told what is being judged, and `note` each
     decision.
     """
     decisions = []
     move_name = table_of(history.game.name).move_name
-    for ply in sorted(choices(history), key=lambda ply: history.states[ply].to_move not in first):
+    for ply in sorted(own_choices(record, history), key=lambda ply: history.states[ply].to_move not in first):
         state = history.states[ply]
         values = {"event": ply + 1, "move": move_name(state, history.move(ply)), "seat": state.to_move}
         step(tr("event {event}: {move}, seat {seat}", **values))

@@ -3,9 +3,12 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from tests.bots.table.playing import PLAYERS, played
-from urbanist.bots.analysis.decisions import Decision, InferredCard, MoveEvaluation, summary_of
-from urbanist.bots.table.session.review import Review
+from urbanist.bots.analysis.decisions import Decision, InferredCard, MoveEvaluation, choices, summary_of
+from urbanist.bots.table import table_of
+from urbanist.bots.table.session.review import Review, own_choices
 from urbanist.bots.table.session.review_text import (
     TextTable,
     costly,
@@ -15,6 +18,8 @@ from urbanist.bots.table.session.review_text import (
     moves,
     seats,
 )
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
@@ -101,6 +106,23 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
     assert scores[seat] <= scores[1 - seat]
     assert others
     assert all(int(own) >= int(rival) for own, rival in others)
+
+
+@pytest.mark.parametrize("name", ["metropolys", "akropolis", "warszawa"])
+def test_moves_of_a_lesson_are_not_judged(name: str) -> None:
+    lesson = table_of(name).first_game()
+    assert lesson is not None
+    steps = len(lesson.steps) - 3
+    told, whole = lesson.played(steps), lesson.played(len(lesson.steps))
+    history = History.read(GAMES[name], lesson.deal, whole)
+    record = Record.of(history, PLAYERS[: history.state.seats])
+    assert own_choices(record, history) == choices(history)
+    found = own_choices(replace(record, meta={"step": steps}), history)
+    assert found == [ply for ply in choices(history) if ply >= len(told)]
+    # Another game of the same deal is no lesson.
+    other = History.read(GAMES[name], lesson.deal, told[:0])
+    other = other.play(next(move for move in other.state.legal() if str(move) != told[0]))
+    assert own_choices(replace(record, meta={"step": steps}), other) == choices(other)
 
 
 def test_the_headline_has_the_end_of_the_game_and_the_effort_of_the_analysis() -> None:
