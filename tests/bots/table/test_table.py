@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, played
+from tests.engine.python_games import Tricks
 from urbanist.bots.table import PLAIN, PlayerView, Table, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, Catalog
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, NotationError, PythonGame
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import score_kinds as points
@@ -135,3 +136,15 @@ def test_the_guide_names_the_fields_that_a_table_must_have_and_folders_that_are_
     assert len(names) <= 12
     for game in ("metropolys", "akropolis", "warszawa"):
         assert not [name for name in names if not (root / "bots/table" / game / name).exists()]
+
+
+def test_the_plain_table_says_that_it_draws_what_a_game_without_masks_hides():
+    class Unmasked(Tricks):
+        name = "unmasked"
+        mask = PythonGame.mask
+
+    said = "What you cannot see is drawn: it may be another one."
+    history = History.start(Unmasked().deal(seats=2, seed=1))
+    assert said in PLAIN.describe(PlayerView.of(history, 0, ("human", "random")))
+    assert said not in PLAIN.describe(PlayerView.of(history, 0, ("human", "random"), revealed=True))
+    assert said not in PLAIN.describe(PlayerView.of(played(30), 1, PLAYERS))

@@ -155,12 +155,14 @@ def describe(pov: PlayerView) -> str:
     seats = sorted(range(pov.state.seats), key=lambda seat: (seat == pov.seat, seat))
     for seat in seats:
         lines += [*_seat(pov, seat)]
-    return "\n".join([*lines, describe_turn(pov)])
+    return "\n".join([*lines, *_turn(pov)])
 
 
 def describe_turn(pov: PlayerView) -> str:
-    """Return the market with prices, what the seat to move can pay, and the seat to move."""
-    return "\n".join(_turn(pov))
+    """Return what the viewer has, the market with prices, what the seat to move can pay, and the seat to move."""
+    seat = pov.seat
+    own = [] if seat is None else [_points(pov, seat, stones(pov.state, seat).said)]
+    return "\n".join([*own, *_turn(pov)])
 
 
 def _options(pov: PlayerView) -> str:

@@ -107,7 +107,11 @@ def _narrate(pov: PlayerView, ply: int) -> str:
 
 
 def _describe(pov: PlayerView) -> str:
-    return f"{pov.view.game.notation.describe(pov.state.array)}\n{pov.turn()}"
+    notation, deal = pov.view.game.notation, pov.view.deal
+    lines = [notation.describe(pov.state.array), pov.turn()]
+    if not notation.tells_views and deal and notation.mask_deal(deal, pov.seat) == deal:
+        lines.append(tr("What you cannot see is drawn: it may be another one."))
+    return "\n".join(lines)
 
 
 #: The table of a game without its own: the game's notation as plain text. What is news in it nobody knows, so that the

@@ -181,7 +181,7 @@ def describe(pov: PlayerView) -> str:
     lines = [*_board(pov)]
     for seat in range(pov.state.seats):
         lines += _seat(pov, seat)
-    return "\n".join([*lines, *_own(pov), describe_turn(pov)])
+    return "\n".join([*lines, *_own(pov), *_turn(pov)])
 
 
 def _board(pov: PlayerView) -> Iterator[str]:
@@ -244,8 +244,12 @@ def _own(pov: PlayerView) -> Iterator[str]:
 
 
 def describe_turn(pov: PlayerView) -> str:
-    """Return the bids, the places for the next bid, and the seat to move."""
-    return "\n".join(_turn(pov))
+    """Return the viewer's own buildings and cards, the bids, the places for the next bid, and the seat to move."""
+    if pov.seat is None or pov.state.over:
+        return "\n".join(_turn(pov))
+    left = ", ".join(map(str, lane_values(pov.state.array["hands"][pov.seat])))
+    held = tr("{who}: buildings left: {values}.", who=pov.heading(pov.seat), values=left or tr("none"))
+    return "\n".join([held, *_own(pov), *_turn(pov)])
 
 
 def _turn(pov: PlayerView) -> Iterator[str]:
