@@ -131,7 +131,7 @@ THIRD_PARTY = {
         "bots.table.metropolys.model",
         "bots.table.session",
     },
-    "distributed": {"bots.match"},
+    "distributed": {"bots.match", "bots.server"},
     "torch": {"search"},
     "starlette": {"bots.contest.league"},
     "uvicorn": {"bots.contest.league", "bots.server"},
@@ -290,7 +290,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("distributed", ["bots.match.cluster"]),
+        ("distributed", ["bots.match.cluster", "bots.server.cluster"]),
         ("torch", ["search.training.torch_descent"]),
         ("rustworkx", ["bots.contest.formats.swiss"]),
         ("zipfile", ["search.network"]),

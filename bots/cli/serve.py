@@ -50,7 +50,8 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
     callback=_origin,
     help="The address under which the world sees it.",
 )
-def serve(host: str, port: int, data: Path | None, origin: str) -> None:
+@click.option("--cluster", metavar="ADDRESS", help="Let bots think on the workers of this Dask scheduler.")
+def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None) -> None:
     """Serve tables until Ctrl-C."""
     try:
         from urbanist.bots.server.run import serve_tables
@@ -60,7 +61,8 @@ def serve(host: str, port: int, data: Path | None, origin: str) -> None:
         click.echo(
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
-    serve_tables(host, port, data or data_folder() / "serve", origin, lambda at: click.echo(f"serving {at}"))
+    folder = data or data_folder() / "serve"
+    serve_tables(host, port, folder, origin, cluster, lambda at: click.echo(f"serving {at}"))
 
 
 def open_browser() -> None:
@@ -75,9 +77,9 @@ def open_browser() -> None:
     folder = data_folder() / "serve"
     with suppress(KeyboardInterrupt):
         try:
-            serve_tables(HOST, PORT, folder, "", say)
+            serve_tables(HOST, PORT, folder, "", None, say)
         except UserError:
-            serve_tables(HOST, 0, folder, "", say)
+            serve_tables(HOST, 0, folder, "", None, say)
 
 
 def _loopback(host: str) -> bool:

@@ -12,7 +12,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from urbanist.bots.server.api import do, hint_of, opened
 from urbanist.bots.server.lobby import Lobby, NewTable
-from urbanist.bots.server.pool import ThinkingPool
+from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
 from urbanist.bots.server.store import TableStore
 from urbanist.bots.server.table import ServedTable, TableError
 from urbanist.bots.server.view import games, view_of
@@ -124,7 +124,7 @@ def _plain(answer: msgspec.Struct) -> Answer:
 async def serve_agent(folder: Path) -> None:
     """Serve the tables of a folder on standard input and output, until the input ends."""
     with TableStore(folder) as store:
-        lobby = Lobby(store, ThinkingPool(1))
+        lobby = Lobby(store, ThinkingPool([WorkerProcess()]))
         lobby.forget()
         async with lobby:
             server = MCPServer("urbanist", instructions=ABOUT, log_level="CRITICAL")

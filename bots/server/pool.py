@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from itertools import count
 from weakref import WeakValueDictionary
@@ -20,8 +21,8 @@ SHARE = 8
 class ThinkingPool:
     """Processes that think; one that dies is started again, and what it was asked is asked again."""
 
-    def __init__(self, size: int) -> None:
-        self._members = [WorkerProcess() for _ in range(size)]
+    def __init__(self, members: Sequence["WorkerProcess"]) -> None:
+        self._members = members
         self._numbers = count(1)
         self._by_owner: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 

@@ -6,15 +6,18 @@ import resource
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from urbanist.bots.match.cluster import LOCAL, check_cluster, connected, started
 from urbanist.bots.server.app import ServedPart, application, tables
+from urbanist.bots.server.cluster import ClusterMember
 from urbanist.bots.server.lobby import Lobby
-from urbanist.bots.server.pool import ThinkingPool
+from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
 from urbanist.bots.server.store import TableStore
 from urbanist.engine.message import UserError
 
@@ -101,13 +104,26 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve_tables(host: str, port: int, folder: Path, origin: str, say: Callable[[str], None]) -> None:
+def serve_tables(
+    host: str, port: int, folder: Path, origin: str, cluster: str | None, say: Callable[[str], None]
+) -> None:
     """Serve the tables of a folder until SIGINT or SIGTERM; `say` is told the address once it accepts connections.
 
-    Raise `UserError` if the port is taken, or if the folder has no file of tables.
+    Bots think on this machine, or on the workers of a Dask scheduler. Raise `UserError` if the port is taken, or if the
+    folder has no file of tables, and `ConnectionError` if the scheduler has no worker.
     """
-    with listening_at(host, port) as listening, TableStore(folder) as store:
-        lobby = Lobby(store, ThinkingPool(os.cpu_count() or 1))
+    with ExitStack() as stack:
+        listening, store = (
+            stack.enter_context(listening_at(host, port)),
+            stack.enter_context(TableStore(folder)),
+        )
+        if cluster is None:
+            pool = ThinkingPool([WorkerProcess() for _ in range(os.cpu_count() or 1)])
+        else:
+            check_cluster(cluster, (), "")
+            client = started(os.cpu_count() or 1) if cluster == LOCAL else connected(cluster)
+            pool = ThinkingPool([ClusterMember(stack.enter_context(client))])
+        lobby = Lobby(store, pool)
         # Before anything is served, so that a disk which is full is said in a line.
         lobby.forget()
         serve(listening, host, origin, [tables(lobby)], say)

@@ -8,10 +8,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import BinaryIO, Self
+from typing import Self
 
 import msgspec
 
@@ -126,8 +126,8 @@ def framed(message: msgspec.Struct) -> bytes:
 class DecisionWorker:
     """The decisions that a process makes at the same time."""
 
-    def __init__(self, answers: BinaryIO) -> None:
-        self._answers = answers
+    def __init__(self, answer: Callable[[DecisionAnswer], None]) -> None:
+        self._answer = answer
         self._deciding: dict[int, PendingDecision] = {}
 
     @property
@@ -153,9 +153,15 @@ class DecisionWorker:
             del self._deciding[decision.number]
             self._answer(answer)
 
-    def _answer(self, answer: DecisionAnswer) -> None:
-        self._answers.write(framed(answer))
-        self._answers.flush()
+    def work(self, coming: "SimpleQueue[DecisionJob | None]") -> None:
+        """Make the decisions that come, until None does."""
+        while True:
+            while self.idle or not coming.empty():
+                job = coming.get()
+                if job is None:
+                    return
+                self.begin(job)
+            self.go_on()
 
 
 def main() -> None:
@@ -164,14 +170,12 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     coming: SimpleQueue[DecisionJob | None] = SimpleQueue()
     threading.Thread(target=_read, args=(coming,), daemon=True).start()
-    worker = DecisionWorker(sys.stdout.buffer)
-    while True:
-        while worker.idle or not coming.empty():
-            job = coming.get()
-            if job is None:
-                return
-            worker.begin(job)
-        worker.go_on()
+    DecisionWorker(_write).work(coming)
+
+
+def _write(answer: DecisionAnswer) -> None:
+    sys.stdout.buffer.write(framed(answer))
+    sys.stdout.buffer.flush()
 
 
 def _read(coming: "SimpleQueue[DecisionJob | None]") -> None:

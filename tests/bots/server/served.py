@@ -17,13 +17,13 @@ PROGRAM = Path(sys.executable).with_name("urbanist")
 class Server:
     """A server of a folder, as a process."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder, self.options = folder, options
+    def __init__(self, folder: Path, *options: str, program: Path = PROGRAM) -> None:
+        self.folder, self.options, self.program = folder, options, program
         self.start()
 
     def start(self) -> None:
         """Start it, and wait until it accepts connections."""
-        command = [str(PROGRAM), "serve", "--port", "0", "--data", str(self.folder), *self.options]
+        command = [str(self.program), "serve", "--port", "0", "--data", str(self.folder), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -1,4 +1,4 @@
-"""What programs may ask of the JSON interface, made from its own description: no 500, and no stranger changes a table."""
+"""What the JSON interface may be asked, made from its own description: no 500, and no stranger changes a table."""
 
 from typing import Any
 

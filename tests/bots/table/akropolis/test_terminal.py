@@ -194,7 +194,10 @@ def test_the_description_names_every_hex_tile_price_and_score():
         assert re.search(rf"Tile {tile} \([a-z, ]+\): {price}[.,]", read)
     assert "Options: gardens (beside a lake counts double)." in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
-    assert TABLE.describe_turn(pov(history)) in read
+    own, turn = TABLE.describe_turn(pov(history)).split("\n", 1)
+    assert own.startswith("Seat 0 (human), you: ")
+    assert own in read
+    assert turn in read
 
 
 def block(read: str, seat: int) -> list[str]:

@@ -18,7 +18,7 @@ from urbanist.bots.table.metropolys.terminal.board_map import (
 )
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.editions import EDITIONS
-from urbanist.engine.metropolys.notation import MetropolysNotation
+from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import NAMES
 
 TABLE = table_of("metropolys")
@@ -127,3 +127,8 @@ def test_the_description_names_every_bid_building_and_empty_place():
     for seat, value, place in notation.bids(history.state.array):
         assert f"seat {seat} {value} on {place}" in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
+    # Each turn tells the viewer's own hand again, whoever is to move.
+    turn = TABLE.describe_turn(pov(history))
+    left = ", ".join(map(str, lane_values(history.state.array["hands"][0])))
+    assert turn.startswith(f"Seat 0 (human), you: buildings left: {left}.\nYour cards: ")
+    assert "you: buildings left" not in TABLE.describe_turn(pov(history, None))
