@@ -1,7 +1,7 @@
 """Batched search: one tree for every record of a batch, with leaves evaluated together by a Python callable."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,10 @@ from urbanist.engine.game import Game
 from urbanist.engine.integers import whole
 from urbanist.search.belief import Belief
 from urbanist.search.forest import Forest
+from urbanist.search.gumbel import GUMBEL, params
 from urbanist.search.limit import Limit
 from urbanist.search.options import BatchOptions, SearchOptions
+from urbanist.search.verb import Selection
 
 #: Evaluates leaves: from a batch with a position for each leaf, and the seat that searches there, int32 [leaves], to
 #: the values of all seats, [leaves, seats], and logits of moves, see `search_batch`.
@@ -31,7 +33,8 @@ class BatchResult:
     """
 
     game: Game
-    #: The most visited move of each record, uint32 [N], as `Batch.apply` takes it; 0 if it is over.
+    #: The move of each record, uint32 [N], as `Batch.apply` takes it; 0 if it is over. It is the most visited one, with
+    #: Gumbel selection the one of these with the best score, or what a choice of one's own says.
     move: npt.NDArray[np.uint32]
     #: The mean value of all visits for each seat, float32 [N, seats]; if the record is over, its utility.
     value: npt.NDArray[np.float32]
@@ -43,17 +46,19 @@ class BatchResult:
     visits: npt.NDArray[np.int32]
     #: Their mean values for each seat, float32 [N, width, seats].
     values: npt.NDArray[np.float32]
+    #: Their shares in the policy to learn, float32 [N, width]: those of the visits, or the improved policy of Gumbel
+    #: selection, which has all moves of the node.
+    shares: npt.NDArray[np.float32]
     #: The nodes of each tree, as `TreeSearch.nodes` returns them, without points; None if they were not asked for.
     trees: tuple[npt.NDArray[np.void], ...] | None = None
 
     def policy(self) -> npt.NDArray[np.float32]:
-        """Return the share of each action in the visits, float32 [N, `Game.action_count`]; 0 if it is over."""
+        """Return the share of each action in the policy, float32 [N, `Game.action_count`]; 0 if it is over."""
         if not self.game.action_count:
             raise TypeError(f"{self.game.name} has no fixed space of actions")
         shares = np.zeros((len(self.move), self.game.action_count), np.float32)
-        rows, places = self.visits.nonzero()
-        visits = self.visits[rows, places]
-        shares[rows, self.actions[rows, places]] = visits / self.visits.sum(axis=1)[rows]
+        rows, places = self.shares.nonzero()
+        shares[rows, self.actions[rows, places]] = self.shares[rows, places]
         return shares
 
 
@@ -65,12 +70,20 @@ def search_batch(
     *,
     beliefs: Sequence[Belief | None] | None = None,
     trees: bool = False,
+    select: Any = None,
+    worlds: Any = None,
+    backup: Any = None,
+    choice: Callable[[BatchResult], Any] | None = None,
 ) -> BatchResult:
     """Return what a search of `nodes` visits finds for the seat to move of each record.
 
     Each visit draws everything that this seat cannot know again, by the belief of its record if there is one, and
-    descends by PUCT. The leaves of all trees wait for `evaluate(leaves, seats)`, which gets a batch with a position for
-    each leaf, its own to change, and the seat that searches there. What a network may want: `leaves.observe(seats)`,
+    descends by PUCT, or as `options.selection` says. `select`, `worlds` and `backup` are verbs in place of ours, as
+    those of `TreeSearch`; where a record has a belief, that draws its worlds. `choice` gets the result, and returns the
+    move of each record.
+
+    The leaves of all trees wait for `evaluate(leaves, seats)`, which gets a batch with a position for each leaf, its
+    own to change, and the seat that searches there. What a network may want: `leaves.observe(seats)`,
     `leaves.features(seats)`, `leaves.legal_mask()`, `leaves.moves()`. It returns two arrays, of any library that numpy
     reads. The first one has the values of all seats in their order, [leaves, seats], on the scale of `utilities`, by
     which ends of games count. The second one has logits: of each action, [leaves, `Game.action_count`], or of each of
@@ -97,27 +110,43 @@ def search_batch(
         prior="game",
         noise=options.noise,
         widen=2.0,
+        keys=options.keys,
     )
+    gumbel = select is None and options.selection == "gumbel"
+    if gumbel:
+        numbers = params(options, nodes)
+        select = Selection("gumbel", GUMBEL, "sequential halving", shares=True, numbers=lambda *_: numbers)
+    slots = {"selection": select, "draw": worlds, "backup": backup}
+    given = {option: verb for option, verb in slots.items() if verb is not None}
     room = batch.take(np.arange(len(batch)).repeat(options.leaves))
     known = [None] * len(batch) if beliefs is None else list(beliefs)
     seats = array["to_move"].astype(np.int32).repeat(options.leaves)
     with batch.game.holding():
-        forest = Forest(batch.game, batch.copy().array, room.array, options, verbs, nodes, known)
-        while forest.left:
-            places = forest.descend()
-            if len(places):
-                _evaluate(forest, room, places, seats[places], evaluate)
+        forest = Forest(batch.game, batch.copy().array, room.array, options, verbs, nodes, known, given)
+        try:
+            while forest.left:
+                places = forest.descend()
+                if len(places):
+                    _evaluate(forest, room, places, seats[places], evaluate)
+        finally:
+            forest.close()
     moves, actions, visits, values = forest.moves()
-    return BatchResult(
+    shares = (visits / np.maximum(visits.sum(axis=1, keepdims=True), 1)).astype(np.float32)
+    scores = np.take_along_axis(values, array["to_move"].astype(np.intp)[:, None, None], axis=2)[:, :, 0]
+    if gumbel:
+        shares, scores = forest.improved(moves)
+    found = BatchResult(
         game=batch.game,
-        move=_most_visited(array["to_move"], moves, visits, values),
+        move=_most_visited(moves, visits, scores),
         value=forest.values(),
         moves=moves,
         actions=actions,
         visits=visits,
         values=values,
+        shares=shares,
         trees=tuple(rows[[*TREE_FIELDS]] for rows in forest.trees()) if trees else None,
     )
+    return found if choice is None else replace(found, move=_chosen(found, choice(found)))
 
 
 def _evaluate(
@@ -168,16 +197,28 @@ def _numbers(what: str, given: Any) -> npt.NDArray[np.float32]:
         raise ValueError(f"evaluate returned {what} that numpy cannot read: {error}") from error
 
 
+def _chosen(found: BatchResult, moves: Any) -> npt.NDArray[np.uint32]:
+    """Return the moves that a choice has returned; `ValueError` for other moves than those that were looked at."""
+    chosen: npt.NDArray[np.uint32] = np.asarray(moves)
+    if chosen.shape != found.move.shape:
+        raise ValueError(f"choice returned moves of shape {chosen.shape}: expected {found.move.shape}")
+    wrong = ~(
+        ((found.moves == chosen[:, None]) & (found.visits > 0)).any(axis=1) | (found.visits.sum(axis=1) == 0)
+    )
+    if wrong.any():
+        record = int(wrong.argmax())
+        raise ValueError(f"choice returned {chosen[record]} for record {record}, a move without a visit")
+    return chosen.astype(np.uint32)
+
+
 def _most_visited(
-    seats: npt.NDArray[np.uint8],
     moves: npt.NDArray[np.uint32],
     visits: npt.NDArray[np.int32],
-    values: npt.NDArray[np.float32],
+    scores: npt.NDArray[np.float32],
 ) -> npt.NDArray[np.uint32]:
-    """Return the most visited move of each record; ties are broken by value, then by the lower word."""
+    """Return the most visited move of each record; ties are broken by score, then by the lower word."""
     if not moves.size:
         return np.zeros(len(moves), np.uint32)
-    own = np.take_along_axis(values, seats.astype(np.intp)[:, None, None], axis=2)[:, :, 0]
-    best = np.where(visits == visits.max(axis=1, keepdims=True), own, -np.inf).argmax(axis=1)
+    best = np.where(visits == visits.max(axis=1, keepdims=True), scores, -np.inf).argmax(axis=1)
     most: npt.NDArray[np.uint32] = moves[np.arange(len(moves)), best]
     return most

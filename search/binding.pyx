@@ -93,7 +93,8 @@ cdef class Calls:
 
 cdef Views views_of(Calls calls, const Search* s, Worker* w):
     """Return what callables see of a thread."""
-    cdef Views found = calls.views.get(<size_t>w)
+    key = (<size_t>w, <size_t>w.state, <size_t>s.tree.nodes)  # a search of a batch goes from one to the next
+    cdef Views found = calls.views.get(key)
     cdef object owner = calls.owner
     cdef Py_ssize_t width = len(calls.game.move_features)
     if found is None:
@@ -107,7 +108,7 @@ cdef Views views_of(Calls calls, const Search* s, Worker* w):
         found.points = view(owner, w.prior, np.dtype(np.float32), MAX_MOVES)
         rows = view(owner, w.row, np.dtype(np.float32), MAX_MOVES * MAX_MOVE_FEATURES)
         found.features = rows[:MAX_MOVES * width].reshape(MAX_MOVES, width)
-        calls.views[<size_t>w] = found
+        calls.views[key] = found
     return found
 
 

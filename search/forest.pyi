@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import final
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,12 @@ class Forest:
         verbs: SearchOptions,
         nodes: int,
         beliefs: Sequence[Belief | None],
+        given: dict[str, Any],
     ) -> Forest: ...
+    def close(self) -> None: ...
+    def improved(
+        self, words: npt.NDArray[np.uint32]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def descend(self) -> npt.NDArray[np.int64]: ...
     def back_up(self, values: npt.NDArray[np.float32], priors: npt.NDArray[np.float32] | None) -> int: ...
     def moves(

@@ -20,6 +20,7 @@ from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
 from urbanist.search.binding import NODES
 from urbanist.search.expansion cimport best_few, untried
+from urbanist.search.gumbel cimport gumbel_root
 from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.parts import parts_of
@@ -35,6 +36,7 @@ from urbanist.search.verbs cimport (
 from urbanist.search.visit cimport descend
 
 cdef enum:
+    OF_KEYS = 40  # bytes of a node besides, for its key and its count
     ENDS_AT_ONCE = 64  # visits to ends of the game that a tree makes in a round, so that Ctrl-C is heard
 
 cdef float NEVER = -1e29  # the logit of a move with the prior 0
@@ -110,7 +112,7 @@ cdef bint grow(
     n = best_few(w, n, MAX_AT_ONCE, chosen)
     for i in range(n):
         moves[i] = w.moves[chosen[i]]
-        priors[i] = <float>exp(w.prior[chosen[i]] - highest)
+        priors[i] = <float>exp(w.prior[chosen[i]] - highest) if s.selection.shares else w.prior[chosen[i]] - highest
     tree_grow(&s.tree, parent, moves, priors, n)
     return True
 
@@ -162,13 +164,14 @@ cdef class Forest:
     cdef Bound selection
     cdef Bound own  # an expansion by the priors of the game
     cdef Bound backup
-    cdef Bound even  # sources of worlds
+    cdef Bound drawn  # sources of worlds
     cdef Bound believed
+    cdef Calls calls
     cdef RecordTree* plots
     cdef Descent* descents
     cdef ThreadData* hands
 
-    def __cinit__(self, Game game not None, roots, worlds, options, verbs, int64_t nodes, beliefs):
+    def __cinit__(self, Game game not None, roots, worlds, options, verbs, int64_t nodes, beliefs, given):
         self.game, self.roots, self.worlds, self.beliefs = game, roots, worlds, beliefs
         self.size, self.room, self.threads = len(roots), options.leaves, options.threads
         self.table = int(roots["seats"].max(initial=0))
@@ -182,10 +185,13 @@ cdef class Forest:
         self.hands = <ThreadData*>calloc(self.threads, sizeof(ThreadData))
         if self.plots == NULL or self.descents == NULL or self.hands == NULL:
             raise MemoryError("no memory for the trees")
-        self.bind(parts_of(game, verbs, {}))
+        parts = parts_of(game, verbs, given)
+        self.bind(parts, "draw" in given)
+        cdef bint keyed = parts.keys.informed
+        cdef bint counted = parts.selection.counts and game.ops.available != NULL
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
-        # A visit adds the children of one node.
-        cdef size_t memory = (nodes * MAX_AT_ONCE + 2) * sizeof(Node)
+        # A visit adds the children of one node, and with keys by information that node.
+        cdef size_t memory = (nodes * (MAX_AT_ONCE + keyed) + 2) * (sizeof(Node) + (OF_KEYS if keyed or counted else 0))
         cdef ThreadData* hand
         cdef RecordTree* plot
         cdef Rng rng
@@ -194,7 +200,8 @@ cdef class Forest:
             hand = &self.hands[i]
             hand.search.ops = game.ops
             hand.search.selection = Selection(
-                counts=False, shares=True, call=<SelectFn>self.selection.call, context=self.selection.context)
+                counts=counted, shares=parts.selection.shares, call=<SelectFn>self.selection.call,
+                context=self.selection.context)
             hand.search.prior = Prior(
                 temperature=verbs.temperature * (game.ops.prior_noise or 1), call=NULL, context=NULL)
             hand.search.expansion = Expansion(wide_enough=wide_enough, call=stop_here, context=&self.growth)
@@ -205,7 +212,7 @@ cdef class Forest:
             plot.seed, plot.noise = rng_next(&rng), rng_next(&rng)
             plot.worlds = self.worlds_at(i, beliefs[i])
             plot.nodes = 0 if root_of(self, i).over else nodes
-            if plot.nodes > 0 and not tree_open(&plot.tree, memory, self.room > 1, False, False):
+            if plot.nodes > 0 and not tree_open(&plot.tree, memory, self.room > 1, counted, keyed):
                 raise MemoryError(f"no memory for {self.size} trees of {nodes} visits")
 
     def __dealloc__(self):
@@ -216,14 +223,16 @@ cdef class Forest:
         free(self.descents)
         free(self.hands)
 
-    cdef bind(self, parts):
+    cdef bind(self, parts, bint own_worlds):
         """Find the verbs of the parts."""
-        calls = Calls(self.game)
+        calls = self.calls = Calls(self.game)
+        calls.begin(self)
         options = parts.options
         self.selection = bound(parts.selection, URBANIST_SELECT, self.game, options, None, calls)
         self.own = bound(parts.expansion, URBANIST_EXPAND, self.game, options, None, calls)
         self.backup = bound(parts.backup, URBANIST_BACKUP, self.game, options, None, calls)
-        self.even = bound(WORLDS["even"], URBANIST_WORLD, self.game, options, None, calls)
+        worlds = parts.worlds if own_worlds else WORLDS["even"]
+        self.drawn = bound(worlds, URBANIST_WORLD, self.game, options, None, calls)
         self.believed = bound(WORLDS["belief"], URBANIST_WORLD, self.game, options, None, calls)
 
     cdef Worlds worlds_at(self, Py_ssize_t i, Belief belief) except *:
@@ -232,7 +241,7 @@ cdef class Forest:
         if belief is not None and (belief.game is not self.game or belief.observer != seat):
             raise ValueError(f"record {i}: seat {seat} is to move, and the belief is not that of this seat")
         if belief is None:
-            return Worlds(call=<WorldFn>self.even.call, context=self.even.context)
+            return Worlds(call=<WorldFn>self.drawn.call, context=self.drawn.context)
         return Worlds(call=<WorldFn>self.believed.call, context=<void*>belief.settled())
 
     cdef int each(self, part) except -1:
@@ -242,7 +251,13 @@ cdef class Forest:
         else:
             list(self.executor.map(part, range(self.threads)))
         raise_waiting()
+        if self.calls.error is not None:
+            raise self.calls.error
         return 0
+
+    def close(self):
+        """Let no callable see the trees any more."""
+        self.calls.end()
 
     def descend(self):
         """Let each tree make visits until its leaves wait for their values; return their places in `worlds`, ascending.
@@ -279,7 +294,7 @@ cdef class Forest:
         plot.waiting = 0
         if plot.begun == plot.nodes:
             return
-        s.tree, s.worlds, s.observer = plot.tree, plot.worlds, root.to_move
+        s.tree, s.worlds, s.observer, s.noise = plot.tree, plot.worlds, root.to_move, plot.noise
         # Before the root is evaluated, all visits would end there.
         room = self.room if visits_of(&s.tree, s.tree.root) > 0 else 1
         while plot.begun < plot.nodes and plot.waiting < room and ends < ENDS_AT_ONCE:
@@ -295,6 +310,7 @@ cdef class Forest:
                 ends += 1
             else:
                 plot.waiting += 1
+        plot.tree = s.tree  # its table may have grown
 
     @property
     def left(self):
@@ -394,6 +410,25 @@ cdef class Forest:
                 if self.game.ops.actions != NULL:
                     self.game.ops.actions(root, word + at, 1, action + at)
         return words, actions, visits, values
+
+    def improved(self, words):
+        """Return the improved policy of moves, [N, width], and their scores at the end of sequential halving."""
+        cdef ThreadData* hand = &self.hands[0]
+        cdef Search* s = &hand.search
+        cdef Worker* w = &hand.worker
+        cdef float* share = &w.row[MAX_MOVES]
+        cdef float* score = &w.row[2 * MAX_MOVES]
+        cdef Py_ssize_t i
+        cdef int j
+        shares, scores = np.zeros(words.shape, np.float32), np.full(words.shape, -np.inf, np.float32)
+        for i in range(self.size):
+            if self.plots[i].tree.nodes == NULL:
+                continue
+            s.tree, s.noise, w.state = self.plots[i].tree, self.plots[i].noise, <Head*>root_of(self, i)
+            for j in range(gumbel_root(self.selection.context, s, w, share, score)):
+                place = (words[i] == s.tree.nodes[w.child[j]].move).argmax()
+                shares[i, place], scores[i, place] = share[j], score[j]
+        return shares, scores
 
     def values(self):
         """Return the mean value of all visits for each seat, float32 [N, seats]; of a game that is over its utility."""

@@ -231,6 +231,23 @@ class BatchOptions(Options, frozen=True, kw_only=True):
     """What a search of a batch takes."""
 
     seed: Annotated[int, Meta(description="seed of all draws; give another one for each decision")] = 0
+    selection: Annotated[
+        Literal["puct", "gumbel"],
+        Meta(description="which move a visit follows: by PUCT, or by sequential halving with Gumbel draws"),
+    ] = "puct"
+    considered: Annotated[
+        int, Meta(ge=1, le=48, description="moves of the root that are halved (`selection=gumbel`)")
+    ] = 16
+    gumbel: Annotated[
+        Weight, Meta(description="weight of the Gumbel draws of the moves of the root; 0: none (`gumbel`)")
+    ] = 1.0
+    value_scale: Annotated[Weight, Meta(description="weight of rescaled values (`gumbel`)")] = 0.1
+    value_visits: Annotated[
+        Weight, Meta(description="visits that are added to those of the most visited move (`gumbel`)")
+    ] = 50.0
+    keys: Annotated[Literal["moves", "information"], Meta(description="what a node of a tree stands for")] = (
+        "moves"
+    )
     explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
         1.0
     )

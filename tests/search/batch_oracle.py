@@ -5,12 +5,13 @@ search, so that the trees can be equal to the last bit.
 """
 
 from collections.abc import Callable
-from math import exp, sqrt
+from math import ceil, exp, log, log2, sqrt
 from typing import Any
 
 import numpy as np
 
 from tests.engine.tables import onward
+from tests.search.formulas import seeded
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import State
 from urbanist.search import utilities
@@ -24,15 +25,27 @@ Node = dict[str, Any]
 
 
 def searched(
-    root: State, nodes: int, judge: Judge, seed: int, explore: float = 1.0, less: float = 0.1, leaves: int = 1
+    root: State,
+    nodes: int,
+    judge: Judge,
+    seed: int,
+    explore: float = 1.0,
+    less: float = 0.1,
+    leaves: int = 1,
+    pick: "Gumbel | None" = None,
 ) -> Node:
-    """Return the root of the tree after so many visits; visit v plays in the world that is drawn from `seed` + v."""
+    """Return the root of the tree after so many visits; visit v plays in the world that is drawn from `seed` + v.
+
+    `pick` selects in place of PUCT.
+    """
     top = node(root.seats, None, 1.0)
     begun = 0
     while begun < nodes:
         waiting: list[tuple[list[Node], State]] = []
         while begun < nodes and len(waiting) < (leaves if top["visits"] else 1):
-            path, world = descend(top, root.reshuffled(root.to_move, (seed + begun) % 2**64), explore, less)
+            path, world = descend(
+                top, root.reshuffled(root.to_move, (seed + begun) % 2**64), explore, less, pick
+            )
             begun += 1
             if world.over:
                 back_up(path, [F(value) for value in utilities(Batch.of([world]))[0]])
@@ -48,10 +61,20 @@ def searched(
 
 def node(seats: int, move: int | None, prior: float) -> Node:
     """Return a node without visits; the youngest child stands first."""
-    return {"move": move, "prior": F(prior), "visits": 0, "begun": 0, "value": [F(0)] * seats, "children": []}
+    return {
+        "move": move,
+        "prior": F(prior),
+        "visits": 0,
+        "begun": 0,
+        "value": [F(0)] * seats,
+        "own": [],
+        "children": [],
+    }
 
 
-def descend(top: Node, world: State, explore: float, less: float) -> tuple[list[Node], State]:
+def descend(
+    top: Node, world: State, explore: float, less: float, pick: "Gumbel | None"
+) -> tuple[list[Node], State]:
     """Return the nodes from the root to a leaf, and the position there."""
     path = [top]
     while not world.over and (path[-1]["visits"] > 0 or path == [top]):
@@ -59,7 +82,10 @@ def descend(top: Node, world: State, explore: float, less: float) -> tuple[list[
         legal = [child for child in at["children"] if world.available(child["move"])]
         if not enough(at, len(legal), world):
             break
-        child = best(at, legal, world.to_move, explore, less)
+        if pick is None:
+            child = best(at, legal, world.to_move, explore, less)
+        else:
+            child = pick.child(at, legal, world.to_move, at_root=at is top)
         child["begun"] += 1
         world = onward(world.play(child["move"]))
         path.append(child)
@@ -98,11 +124,80 @@ def grow(at: Node, world: State, logits: list[np.float32]) -> None:
 
 
 def back_up(path: list[Node], values: list[np.float32]) -> None:
-    """Update the visits and the mean values of all nodes of a path."""
+    """Update the visits and the mean values of all nodes of a path; the last one was evaluated."""
+    path[-1]["own"].append(values)
     for at in path:
         at["visits"] += 1
         weight = F(1) / F(at["visits"])
         at["value"] = [old + weight * (new - old) for old, new in zip(at["value"], values, strict=True)]
+
+
+def halving(considered: int, simulations: int) -> list[int]:
+    """Return how many visits a move of the root must have to get each visit, as mctx lists them."""
+    found: list[int] = []
+    visits, left = [0] * considered, considered
+    while len(found) < simulations:
+        more = 1 if considered == 1 else max(1, int(simulations / (ceil(log2(considered)) * left)))
+        for _ in range(more):
+            found += visits[:left]
+            visits[:left] = [count + 1 for count in visits[:left]]
+        left = max(min(2, considered), left // 2)
+    return found[:simulations]
+
+
+class Gumbel:
+    """The selection of mctx, by the formulas of Danihelka et al. 2022; `noise` is the seed of the draws."""
+
+    def __init__(
+        self, nodes: int, noise: int, considered: int, weight: float, scale: float, offset: float
+    ) -> None:
+        self.simulations, self.noise, self.considered = nodes - 1, noise, considered
+        self.weight, self.scale, self.offset = weight, scale, offset
+
+    def logits(self, at: Node, legal: list[Node], seat: int) -> list[float]:
+        """Return logit plus scaled value of each child; the value of an unvisited one is the mixed value."""
+        priors = [float(child["prior"]) for child in legal]
+        tried = [place for place, child in enumerate(legal) if child["visits"]]
+        mixed = sum(float(values[seat]) for values in at["own"]) / max(len(at["own"]), 1)
+        if tried:
+            visits = sum(legal[place]["visits"] for place in tried)
+            among = sum(priors[place] for place in tried)
+            mean = sum(priors[place] / among * float(legal[place]["value"][seat]) for place in tried)
+            mixed = (mixed + visits * mean) / (visits + 1)
+        values = [float(child["value"][seat]) if child["visits"] else mixed for child in legal]
+        width = max(max(values) - min(values), 1e-8)
+        weight = (self.offset + max(child["begun"] for child in legal)) * self.scale
+        return [
+            log(prior) + weight * (value - min(values)) / width
+            for prior, value in zip(priors, values, strict=True)
+        ]
+
+    def scores(self, at: Node, legal: list[Node], seat: int) -> list[float]:
+        """Return by what the moves of the root are compared."""
+        draws = [-log(-log(seeded(self.noise, child["move"]).unit())) for child in legal]
+        return [
+            logit + self.weight * draw
+            for logit, draw in zip(self.logits(at, legal, seat), draws, strict=True)
+        ]
+
+    def shares(self, at: Node, legal: list[Node], seat: int) -> list[float]:
+        """Return the improved policy."""
+        logits = self.logits(at, legal, seat)
+        whole = sum(exp(logit - max(logits)) for logit in logits)
+        return [exp(logit - max(logits)) / whole for logit in logits]
+
+    def child(self, at: Node, legal: list[Node], seat: int, *, at_root: bool) -> Node:
+        """Return the child that a visit follows."""
+        begun = sum(child["begun"] for child in legal)
+        places = range(len(legal))
+        if not at_root:
+            shares = self.shares(at, legal, seat)
+            return legal[max(places, key=lambda place: shares[place] - legal[place]["begun"] / (1 + begun))]
+        wanted = halving(min(self.considered, len(legal)), max(self.simulations, begun + 1))[begun]
+        scores = self.scores(at, legal, seat)
+        # Where worlds have other moves, it may be that none has as many visits.
+        counts = [child["begun"] if child["begun"] <= wanted else -child["begun"] for child in legal]
+        return legal[max(places, key=lambda place: (counts[place], scores[place]))]
 
 
 def lines(

@@ -10,15 +10,17 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, SECRET_TABLES, Table, choices, played
-from tests.search.batch_oracle import lines, searched
+from tests.search.batch_oracle import Gumbel, halving, lines, searched
 from tests.search.exact import worth
 from tests.search.positions import BY_NAME, FAMILY_2
+from tests.search.test_information import COIN
 from tests.statistics import chi_square, is_plausible
 from urbanist.cext import probe
 from urbanist.engine import GAMES, Batch, History, State
 from urbanist.engine.python_game import PythonGame
-from urbanist.search import BatchOptions, BatchResult, search_batch, utilities
+from urbanist.search import BatchOptions, BatchResult, Selection, search_batch, utilities
 from urbanist.search.belief import Belief
+from urbanist.search.gumbel import schedule
 from urbanist.search.options import UTILITIES
 
 METROPOLYS = GAMES["metropolys"]
@@ -103,6 +105,120 @@ def test_the_trees_are_those_of_the_oracle_to_the_last_bit(table: Table, leaves:
         assert result.value[record].tolist() == top["value"]
         own = {child["move"]: (child["visits"], child["value"][state.to_move]) for child in children}
         assert own[int(result.move[record])] == max(own.values())
+
+
+@pytest.mark.parametrize(
+    ("considered", "simulations", "expected"),
+    [
+        (4, 8, [0, 0, 0, 0, 1, 1, 2, 2]),
+        (16, 32, [0] * 16 + [1] * 8 + [2] * 4 + [3] * 4),
+        (3, 9, [0, 0, 0, 1, 1, 2, 2, 3, 3]),
+        (1, 4, [0, 1, 2, 3]),
+        (2, 5, [0, 0, 1, 1, 2]),
+    ],
+)
+def test_sequential_halving_gives_the_better_half_of_the_moves_more_visits(
+    considered: int, simulations: int, expected: list[int]
+) -> None:
+    assert schedule(considered, simulations) == expected == halving(considered, simulations)
+
+
+@pytest.mark.parametrize("leaves", [1, 3])
+@pytest.mark.parametrize("table", DAILY_TABLES)
+def test_gumbel_selection_is_that_of_mctx(table: Table, leaves: int) -> None:
+    states = positions(table)
+    options = BatchOptions(
+        seed=5,
+        selection="gumbel",
+        considered=6,
+        gumbel=0.7,
+        value_scale=0.3,
+        value_visits=20.0,
+        leaves=leaves,
+    )
+    result = search_batch(Batch.of(states), NODES, by_move, options, trees=True)
+    assert result.trees is not None
+    for record, (state, rows) in enumerate(zip(states, result.trees, strict=True)):
+        seed, noise = (int(word) for word in probe.words(5, record, 2))
+        pick = Gumbel(NODES, noise, 6, 0.7, 0.3, 20.0)
+        top = searched(state, NODES, judged, seed, leaves=leaves, pick=pick)
+        found = {path: visits for path, (visits, *_) in tree_of(rows).items()}
+        assert found == {path: visits for path, (visits, *_) in lines(top).items()}
+        children = sorted(top["children"], key=lambda child: child["move"])
+        shares = pick.shares(top, children, state.to_move)
+        assert result.shares[record, : len(children)] == pytest.approx(shares, abs=1e-4)
+        scores = pick.scores(top, children, state.to_move)
+        most = max(child["visits"] for child in children)
+        best = max(
+            (score, child["move"])
+            for score, child in zip(scores, children, strict=True)
+            if child["visits"] == most
+        )
+        assert result.move[record] == best[1]
+
+
+def ours(nodes: np.ndarray, parent: int, children: np.ndarray, state: np.ndarray) -> int:
+    """Select as PUCT does, in Python."""
+    seen, seat = nodes[children], state["to_move"]
+    value = np.where(
+        seen["visits"] > 0, seen["value"][:, seat], nodes["value"][parent, seat] - np.float32(0.1)
+    )
+    scale = np.sqrt(np.float32(nodes["visits"][parent])) / np.add.accumulate(seen["prior"])[-1]
+    return int(np.argmax(value + scale * seen["prior"] / (seen["visits"] + np.float32(1))))
+
+
+def nothing(*_: Any) -> None:
+    """Change nothing."""
+
+
+def stopping(*_: Any) -> int:
+    raise RuntimeError("no more")
+
+
+@pytest.mark.parametrize(
+    "slot",
+    [
+        {"select": Selection("ours", ours, shares=True)},
+        {"worlds": nothing},
+        {"backup": nothing},
+        {"select": "puct"},
+    ],
+)
+def test_a_verb_of_ones_own_takes_the_place_of_ours(slot: dict[str, Any]) -> None:
+    batch = Batch.of(positions(FAMILY_2) * 2)
+    usual = search_batch(batch, NODES, by_move)
+    assert same(usual, search_batch(batch, NODES, by_move, BatchOptions(threads=2), **slot))
+    (name,) = slot
+    with pytest.raises(RuntimeError, match="no more"):
+        search_batch(batch, NODES, by_move, **{name: stopping})  # type: ignore[arg-type]
+
+
+def test_a_choice_of_ones_own_says_the_moves() -> None:
+    def rarest(found: BatchResult) -> Any:
+        """Return the move with the fewest visits, but one."""
+        places = np.where(found.visits, found.visits, NODES).argmin(axis=1)
+        return found.moves[np.arange(len(places)), places]
+
+    batch = Batch.of(positions(FAMILY_2)[:2])
+    chosen = search_batch(batch, NODES, by_move, choice=rarest)
+    assert chosen.move.tolist() == rarest(chosen).tolist()
+    with pytest.raises(ValueError, match="choice returned 4294967295 for record 0, a move without a visit"):
+        search_batch(batch, NODES, by_move, choice=lambda found: found.move * 0 - 1)
+    with pytest.raises(ValueError, match=r"choice returned moves of shape \(1,\): expected \(2,\)"):
+        search_batch(batch, NODES, by_move, choice=lambda found: found.move[:1])
+
+
+@pytest.mark.parametrize(("keys", "expected"), [("information", "out"), ("moves", "in")])
+def test_keys_by_information_plan_with_what_will_be_seen(keys: Any, expected: str) -> None:
+    seed = iter(range(1 << 20))
+
+    def played(leaves: Batch, seats: Any) -> tuple[Any, Any]:
+        leaves.playout(next(seed))
+        return utilities(leaves, "points"), None
+
+    batch, options = Batch.of([COIN.deal(seats=2, seed=1)]), BatchOptions(utility="points", keys=keys)
+    result = search_batch(batch, 1000, played, options)
+    assert COIN.write(int(result.move[0])) == expected
 
 
 class Hands(PythonGame):

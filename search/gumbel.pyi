@@ -1,0 +1,6 @@
+from urbanist.search.options import BatchOptions
+
+GUMBEL: object
+
+def params(options: BatchOptions, nodes: int) -> bytes: ...
+def schedule(considered: int, simulations: int) -> list[int]: ...
