@@ -9,7 +9,6 @@ import urbanist.engine  # noqa: F401 - first, because it chooses the compiled mo
 from urbanist.search.belief import Belief, belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.pimc import pimc
-from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
     from urbanist.search.batch import BatchResult, search_batch
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
     from urbanist.search.options import BatchOptions, PimcOptions, RegretOptions, SearchOptions
-    from urbanist.search.reasons import Reason
     from urbanist.search.regret import RegretSearch
     from urbanist.search.result import MoveValue, Result
     from urbanist.search.tree_text import tree_dot, tree_json
@@ -37,7 +35,6 @@ __all__ = [
     "Network",
     "PimcOptions",
     "Prior",
-    "Reason",
     "RegretOptions",
     "RegretSearch",
     "Result",
@@ -49,7 +46,6 @@ __all__ = [
     "ismcts",
     "network_of",
     "pimc",
-    "reasons",
     "register",
     "search_batch",
     "tree_dot",
@@ -69,7 +65,6 @@ _MODULES = {
     "Network": "network",
     "PimcOptions": "options",
     "Prior": "verb",
-    "Reason": "reasons",
     "RegretOptions": "options",
     "RegretSearch": "regret",
     "Result": "result",

@@ -399,14 +399,6 @@ FAULTS = [
         ("options.seed * options.worlds + world", "options.seed", "the same world again and again"),
     ),
     *of(
-        "search/reasons.py",
-        ("test_reasons.py",),
-        ("(gained + lost) / 2", "gained", "reasons: change of the first position alone"),
-        ("- usual", "+ usual", "reasons: sign of the gain"),
-        ("- _share(network, _changed(new, old, at), seat)", "", "reasons: loss of all"),
-        ("if abs(reason.gain) >= LEAST", "", "reasons: tiny ones too"),
-    ),
-    *of(
         "search/limit.py",
         ("test_options.py",),
         ("min(given", "max(given", "the larger of two limits"),

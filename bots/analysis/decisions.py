@@ -15,6 +15,7 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
+from urbanist.bots.analysis.cause import Stake
 from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
@@ -32,6 +33,8 @@ BEST = "best"
 #: Win shares are even if they differ by less than the first number or by less than one standard error. Then points
 #: decide if they differ by at least the second number.
 EVEN, EVEN_POINTS = 0.01, 0.5
+#: So many points are a loss worth a word where no win share is lost.
+MANY_POINTS = 3.0
 #: The visits of a search that sees no more than what is obvious, and how many of them must miss a move.
 GLANCE, GLANCES = 40, 3
 #: The largest number of decisive moves.
@@ -42,6 +45,13 @@ INFORMATIVE = 0.1
 FUTURES = 8
 #: The number of worlds for the expected result of a finished game whose cards are still hidden.
 WORLDS = 500
+
+
+def even(*found: tuple[float, int]) -> bool:
+    """Return whether two win shares, each with its visits, do not differ significantly; exact ones have no visits."""
+    (one, _), (other, _) = found
+    spread = sum(share * (1 - share) / visits for share, visits in found if visits)
+    return abs(one - other) < max(EVEN, sqrt(spread))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +71,7 @@ class MoveEvaluation:
 
     def even(self, other: "MoveEvaluation") -> bool:
         """Return whether the difference of the win shares is not significant."""
-        spread = sum(
-            found.win_share * (1 - found.win_share) / found.visits for found in (self, other) if found.visits
-        )
-        return abs(self.win_share - other.win_share) < max(EVEN, sqrt(spread))
+        return even((self.win_share, self.visits), (other.win_share, other.visits))
 
     def beats(self, other: "MoveEvaluation") -> bool:
         """Return whether this move is better than the other: by win share, or by points if win shares are even."""
@@ -112,6 +119,16 @@ class Decision:
     def points_lost(self) -> float:
         """The points that the move lost; negative if it gained points but lost win share."""
         return self.best.points - self.played.points
+
+    @property
+    def stake(self) -> Stake:
+        """How much better the best move is, as its reasons are to explain it."""
+        return Stake(self.lost, self.points_lost)
+
+    @property
+    def costs_points(self) -> bool:
+        """Whether the move lost no win share, and yet many points."""
+        return not self.lost and self.points_lost >= MANY_POINTS
 
     @property
     def grade(self) -> str:

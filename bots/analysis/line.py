@@ -1,17 +1,14 @@
 """Lines of play after a move, in which every seat plays what a search finds."""
 
-from collections.abc import Callable, Sequence
-
 from urbanist.bots.analysis.decisions import Decision, searched
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import State
 from urbanist.engine.history import History, View
-from urbanist.engine.notation import IllegalMove
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
-#: The number of moves in a line, and the most until what a move began is settled.
-LONG, LONGEST = 6, 24
+#: The number of moves in a better line.
+LONG = 6
 #: The visits of a search for each move of an expected line, and the seed of these searches and of the world.
 FOLLOW, SEED = 500, 1
 
@@ -33,24 +30,17 @@ def better_line(history: History, decision: Decision, options: SearchOptions, mo
     return line
 
 
-def expected_line(
-    view: View, move: Move, until: Callable[[Sequence[State]], bool] = lambda _: False, moves: int = LONGEST
-) -> View:
+def expected_line(view: View, move: Move, moves: int) -> View:
     """Return the view after a move and a line that is likely to follow it: every seat plays what a search finds.
 
-    It ends where `until` accepts the positions of the line, the first of which is that before the move; at the end of
-    the game; or after some moves. It is played in one determinization of the seat's view, and the view holds what the
-    seat would see of it. If the move is that of another seat, and its card is not in hand in this world, nothing
-    follows it.
+    It ends after so many moves, or with the game. It is played in one determinization of the seat's view, and the view
+    holds what the seat would see of it.
     """
     states = [view.state(SEED)]
-    try:
-        seen = _onward(states, view, move)
-    except IllegalMove:
-        return view.after(move)
+    seen = _onward(states, view, move)
     for _ in range(moves - 1):
         state = states[-1]
-        if state.over or until(states):
+        if state.over:
             break
         legal = state.legal()
         seen = _onward(states, seen, legal[0] if len(legal) == 1 else _preferred(state))

@@ -87,7 +87,7 @@ class AgentTools:
         with refusing():
             found = self._lobby.table(table, "")
             seat = found.seat_with(key)
-            return _plain(hint_of(found, seat, *await found.hint(seat)))
+            return _plain(await asyncio.to_thread(hint_of, found, seat, *await found.hint(seat)))
 
     async def act(self, table: str, key: str, action: str) -> Answer:
         """Take the last move back (undo), give up (resign), or deal again after the end (again); return the view."""

@@ -17,7 +17,8 @@ from urbanist.bots.server.lobby import ALL_STREAMS, Lobby, NewTable, called
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable, TableError
 from urbanist.bots.server.view import GameInfo, TableView, games, view_of
 from urbanist.bots.server.worker import DecisionAnswer
-from urbanist.bots.table.session.advice import best
+from urbanist.bots.table.session.advice import ideas
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine.history import View
 
 #: Seconds after which a stream that has nothing to tell sends a comment.
@@ -67,12 +68,13 @@ class MoveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Idea(msgspec.Struct, frozen=True):
-    """A move that a search thinks good, what it promises, why, and what it expects to follow."""
+    """A move that a search thinks good, what it promises, its effect, what speaks for it, and what may follow."""
 
     move: str
     win_share: float
     points: tuple[float, ...]
     reason: str
+    why: str
     line: tuple[str, ...]
 
 
@@ -176,27 +178,28 @@ async def hint_for(request: Asked, table: ServedTable, seat: int) -> HintAnswer:
     usage, address = usage_of(request), address_of(request)
     usage.check(address, HINTS)
     with usage.used(address, HINTS):
-        return hint_of(table, seat, *await table.hint(seat))
+        return await asyncio.to_thread(hint_of, table, seat, *await table.hint(seat))
 
 
 def hint_of(table: ServedTable, seat: int, answer: DecisionAnswer, view: View) -> HintAnswer:
-    """Return what a search has found for a seat, with the reasons."""
+    """Return what a search has found for a seat, with the reasons: moves that lead to different things."""
     result, state = answer.result(view), view.bare_state()
-    shown = best(result, seat)
+    reasons = Reasons.of(table.session.pov(seat).until(len(view.events)))
+    found = ideas(result, reasons, seat)
     explain = table.session.table.explain
-    ideas = (
+    shown = (
         Idea(
-            str(each.move),
-            each.value,
-            each.points,
-            explain(state, each.move),
-            tuple(map(str, result.pv)) if each.move == result.move else (str(each.move),),
+            str(each.value.move),
+            each.value.value,
+            each.value.points,
+            explain(state, each.value.move),
+            each.why,
+            tuple(map(str, result.pv)) if each.value.move == result.move else (str(each.value.move),),
         )
-        for each in shown
+        for each in found
     )
-    return HintAnswer(
-        tuple(ideas) or (Idea(str(result.move), 0.0, (), explain(state, result.move), (str(result.move),)),)
-    )
+    only = Idea(str(result.move), 0.0, (), explain(state, result.move), "", (str(result.move),))
+    return HintAnswer(tuple(shown) or (only,))
 
 
 @post(

@@ -420,7 +420,8 @@ class TablePage:
             share = tr("{share:.0%} of the win", share=idea.win_share)
             said = upper(self.said.move_name(state, move))
             link = element("a", said, href=f"{self.address}?{urlencode(names)}")
-            rows.append(element("li", link, f": {share}; {idea.reason}" if idea.reason else f": {share}"))
+            told = f": {share}; {idea.reason}" if idea.reason else f": {share}"
+            rows.append(element("li", link, told, *([element("p", idea.why)] if idea.why else [])))
         return element("section", element("h2", tr("Hint")), element("ol", *rows), id="hint", class_="hint")
 
     # The seats.

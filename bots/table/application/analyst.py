@@ -14,6 +14,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.player import until
 from urbanist.bots.players.time_management import sliced
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.review import NODES, Review, own_choices, reviewed
 from urbanist.bots.table.session.review_text import better_move
@@ -165,11 +166,15 @@ class Analyst:
         """Return the better move for a mistake and what speaks for it; empty until that is known."""
         return self._reasons.get(decision.event, "")
 
+    def _called(self, seat: int) -> str:
+        """Return the name of a seat: "you" for the only person of the game."""
+        return tr("you") if self.people == [seat] else self.so_far.pov.name(seat)
+
     def explain(self, decision: Decision) -> None:
         """Work out why a move was a mistake, and then how the game could have gone on after the better one."""
 
         def work() -> History:
-            self._reasons[decision.event] = better_move(decision, self.so_far)
+            self._reasons[decision.event] = better_move(decision, self.so_far, self._called)
             self._ready()
             return better_line(self._game, decision, self._options)
 

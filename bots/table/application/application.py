@@ -324,11 +324,11 @@ class Application(Stage):
         if self.session.ended:
             self.say(tr("Hints are for a game in progress. w shows your worst move, and the better one."))
         elif self.session.person is not None and not self._advising:
-            adviser, view = self.session.adviser(), self.session.history.seen_by(self.session.person)
+            adviser, pov = self.session.adviser(), self.session.pov(self.session.person)
 
             def think(enough: Event) -> Hint:
-                *_, found = until(enough, adviser.think(view, SOLVING))
-                return Hint.of(found, view, self.session.table, self.board.called)
+                *_, found = until(enough, adviser.think(pov.view, SOLVING))
+                return Hint.of(found, pov, self.session.table, self.board.called)
 
             self.work_out(think, self._advise, HINT)
             self.show_keys()

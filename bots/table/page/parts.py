@@ -11,8 +11,8 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.story import Story, branch_name
-from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import Branch
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.bots.table.session.review_text import annotation_text, mark_of
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -178,7 +178,7 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
     event = decision.event
     view = story.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
-    told = contrast(view, decision.best.move, decision.played.move)
+    told = Reasons(view, story.pov.name).why(decision.best.move, decision.played.move, decision.stake)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
     place = upper(tr("event {event}", event=event))
     return element(

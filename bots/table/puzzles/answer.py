@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from urbanist.bots.analysis.cause import Stake
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
@@ -9,8 +10,8 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.proof import LADDER, TIMES, TRIES, exactly, judged
 from urbanist.bots.table.puzzles.puzzle import Puzzle
-from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.logbook import Change
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
@@ -31,8 +32,8 @@ class Continuation:
 class PuzzleAnswer:
     """The answer to an attempt; `chosen` is None if the person gave up.
 
-    `effect` is what the best move does at once, `contrast` are sentences why it is better than `other`; each may be
-    empty. `exact` says whether the ending is solved.
+    `effect` is what the best move does at once, `why` are sentences why it is better than `other`; each may be empty.
+    `exact` says whether the ending is solved.
     """
 
     puzzle: Puzzle
@@ -40,7 +41,7 @@ class PuzzleAnswer:
     chosen: Continuation | None
     other: Move
     effect: str
-    contrast: str
+    why: str
     exact: bool
 
     @property
@@ -59,7 +60,8 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
     other = second if move is None or move == right else move
     effect = table.explain(view.bare_state(), right)
     exact = exactly(view, [right]) is not None
-    return PuzzleAnswer(puzzle, best, chosen, other, effect, contrast(view, right, other), exact)
+    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - _share(puzzle, other)))
+    return PuzzleAnswer(puzzle, best, chosen, other, effect, why, exact)
 
 
 def _share(puzzle: Puzzle, move: Move) -> float:
@@ -124,8 +126,8 @@ def told(answer: PuzzleAnswer, table: Table) -> list[str]:
     best, other = _named(answer, answer.best.move, table), _named(answer, answer.other, table)
     reasons = [
         answer.effect and tr("Why {move}: {reasons}.", move=best, reasons=answer.effect),
-        answer.contrast
-        and tr("{better} rather than {other}: {reasons}", better=best, other=other, reasons=answer.contrast),
+        answer.why
+        and tr("{better} rather than {other}: {reasons}", better=best, other=other, reasons=answer.why),
     ]
     if said := list(filter(None, map(upper, reasons))):
         lines += ["", *said]

@@ -1,20 +1,21 @@
-"""Hints for a person: good moves, what they promise, and why one move is better than another."""
+"""Hints for a person: good moves that lead to different things, what they promise, and what speaks for each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.expected_line import ExpectedLine
+from urbanist.bots.analysis.cause import Stake
+from urbanist.bots.analysis.decisions import even
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.history import View
 from urbanist.search.result import MoveValue, Result
 
-#: The number of moves in a hint.
-MOVES = 4
+#: The most ideas in a hint, and from how many moves they are chosen.
+IDEAS, MOVES = 3, 5
 #: A hint names a move only if it got at least this share of the visits of the best one.
 LEAST_SHARE = 0.1
 #: With so many other moves the best one is compared, until there is a difference to tell.
@@ -22,18 +23,68 @@ COMPARED = 3
 
 
 def best(result: Result, seat: int) -> list[MoveValue]:
-    """Return the moves that a hint names, by the share of the win that it shows; one at least if the search knows any.
+    """Return the best moves by the share of the win, by points where it is even; one at least if the search knows any.
 
     A move of few visits is not named, as its share is a guess. In a solved position only the best moves are named.
     """
     if result.solved:
         share = result.win_share[seat]
-        return [replace(value, value=share) for value in result.values[:MOVES] if value.visits]
+        found = [replace(value, value=share) for value in result.values[:MOVES] if value.visits]
+        return sorted(found, key=lambda value: -_points(value, seat))
     if not result.values:
         return []
     chosen, *others = result.values
     good = [value for value in others[: MOVES - 1] if value.visits >= LEAST_SHARE * chosen.visits]
-    return sorted([chosen, *good], key=lambda value: -value.value)
+    first, *rest = sorted([chosen, *good], key=lambda value: -value.value)
+    tied = [first, *(value for value in rest if _even(first, value))]
+    return [
+        *sorted(tied, key=lambda value: -_points(value, seat)),
+        *(value for value in rest if value not in tied),
+    ]
+
+
+def _even(one: MoveValue, other: MoveValue) -> bool:
+    return even((one.value, one.visits), (other.value, other.visits))
+
+
+def _points(value: MoveValue, seat: int) -> float:
+    return value.points[seat] if value.points else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class HintMove:
+    """A good move, and what speaks for it, in sentences; perhaps nothing."""
+
+    value: MoveValue
+    why: str
+
+
+def ideas(result: Result, reasons: Reasons, seat: int) -> list[HintMove]:
+    """Return the best move of each of the best ideas: moves that lead to the same thing are one idea.
+
+    The first is compared with the second one, or else with the moves that were looked at most; the others with it.
+    """
+    found = best(result, seat)
+    if not found or result.solved:
+        return [HintMove(value, "") for value in found[:IDEAS]]
+    chosen: list[MoveValue] = []
+    for value in found:
+        if len(chosen) < IDEAS and not any(reasons.same(value.move, each.move) for each in chosen):
+            chosen.append(value)
+    first, *others = chosen
+    rivals = [*others[:1], *(value for value in result.values if value not in found)]
+    return [
+        HintMove(
+            first, next(filter(None, (_rather(first, each, reasons, seat) for each in rivals[:COMPARED])), "")
+        ),
+        *(HintMove(value, reasons.speaks_for(value.move, first.move)) for value in others),
+    ]
+
+
+def _rather(better: MoveValue, other: MoveValue, reasons: Reasons, seat: int) -> str:
+    share = 0.0 if _even(better, other) else max(0.0, better.value - other.value)
+    points = max(0.0, _points(better, seat) - _points(other, seat))
+    return reasons.rather(better.move, other.move, Stake(share, points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +101,29 @@ class Hint:
         return "\n".join(filter(None, [self.before, *self.moves.values(), self.after]))
 
     @classmethod
-    def of(cls, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> Self:
-        """Return the hint that a search gives the seat of a view; `called` names a move."""
-        state = view.bare_state()
-        found = best(result, state.to_move)
+    def of(cls, result: Result, pov: PlayerView, table: Table, called: Callable[[Move], str]) -> Self:
+        """Return the hint that a search gives the viewer, who is to move; `called` names a move."""
+        state = pov.state
+        found = ideas(result, Reasons.of(pov), state.to_move)
         before = ""
         if result.solved:
             before = tr(
-                "solved, all numbers are exact; your share of the win: {share:.0%}", share=found[0].value
+                "solved, all numbers are exact; your share of the win: {share:.0%}",
+                share=found[0].value.value,
             )
         elif found:
-            before = tr("your expected share of the win: {share:.0%}", share=found[0].value)
-        moves = {each.move: _promise(each, called(each.move), state, table) for each in found}
-        after = _preference(result, [each.move for each in found], view, table)
-        return cls(moves or {result.move: called(result.move)}, before, after)
+            before = tr("your expected share of the win: {share:.0%}", share=found[0].value.value)
+        moves = {
+            each.value.move: _promise(each.value, called(each.value.move), state, table) for each in found
+        }
+        return cls(moves or {result.move: called(result.move)}, before, _told(found, called))
 
 
-def _preference(result: Result, found: Sequence[Move], view: View, table: Table) -> str:
-    """Return why the first move of a hint is better than another one; nothing if there is nothing to say.
-
-    The others are the next one of the hint, and then those that it does not name and the search looked at most. If a
-    solved position has several best moves, they are all as good, and nothing is said.
-    """
-    others = [*found[1:2], *(value.move for value in result.values if value.move not in found)]
-    if not others or (result.solved and found[1:]):
-        return ""
-    better, state = found[0], view.bare_state()
-    line = expected_line_of(view, better)
-    for other in others[:COMPARED]:
-        if why := _difference(view, line, expected_line_of(view, other)):
-            names = {"better": table.move_name(state, better), "other": table.move_name(state, other)}
-            return tr("{better} rather than {other}: {reasons}", reasons=why, **names)
-    return ""
+def _told(found: Sequence[HintMove], called: Callable[[Move], str]) -> str:
+    """Return what speaks for each idea; the first one says it with the names of the moves."""
+    lines = [idea.why for idea in found[:1]]
+    lines += [f"{called(idea.value.move)}: {idea.why}" for idea in found[1:] if idea.why]
+    return "\n".join(filter(None, lines))
 
 
 def _promise(value: MoveValue, called: str, state: State, table: Table) -> str:
@@ -93,41 +135,3 @@ def _promise(value: MoveValue, called: str, state: State, table: Table) -> str:
     else:
         said = tr("{move}: {share:.0%} of the win", **values)
     return "; ".join(filter(None, [said, table.explain(state, value.move)]))
-
-
-def contrast(view: View, better: Move, other: Move) -> str:
-    """Return why the first of two moves is better, in sentences; nothing if there is nothing to say.
-
-    It uses what the seat can know. The same view and moves give the same text.
-    """
-    return _difference(view, expected_line_of(view, better), expected_line_of(view, other))
-
-
-def _difference(view: View, good: ExpectedLine, less: ExpectedLine) -> str:
-    # Imported late, because a table without hints needs no search.
-    from urbanist.search.network import network_of
-    from urbanist.search.reasons import reasons
-
-    network = network_of(view.game)
-    found = [] if network is None else reasons(network, less.end, good.end, good.seat)
-    told = table_of(view.game.name).contrast(good, less, found)
-    return " ".join(filter(None, told))
-
-
-def expected_line_of(view: View, move: Move) -> ExpectedLine:
-    """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
-    from urbanist.bots.analysis.line import expected_line  # late, as above
-
-    table = table_of(view.game.name)
-    lengths: list[int] = []
-
-    def until(states: Sequence[State]) -> bool:
-        if lengths or not table.settled(states):
-            return bool(lengths)
-        lengths.append(len(states) - 1)
-        return not table.tells_next
-
-    line = expected_line(view, move, until)
-    before = len(view.events)
-    states = line.states()[before:]
-    return ExpectedLine(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))

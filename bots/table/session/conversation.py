@@ -205,10 +205,9 @@ class Conversation:
 
     def _hint(self, _: str) -> None:
         self.session.allow_help()
-        seat = self.session.history.state.to_move
-        view = self.session.history.seen_by(seat)
-        found = self._consult(self.session.adviser(), view, SOLVING)
-        self.screen.say(Hint.of(found, view, self.session.table, str).text)
+        pov = self.session.pov(self.session.history.state.to_move)
+        found = self._consult(self.session.adviser(), pov.view, SOLVING)
+        self.screen.say(self.screen.wait(lambda: Hint.of(found, pov, self.session.table, str)).text)
 
     def _why(self, _: str) -> None:
         self.session.allow_help()

@@ -15,6 +15,7 @@ from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.review_text import (
     FOUND_NOTE,
     LAST,
+    POINTS_NOTE,
     SEAT_NOTE,
     WIDTH,
     annotation_text,
@@ -62,6 +63,8 @@ def drawn(review: Review, columns: int) -> Iterator[RenderableType]:
     yield Text(tr(NOTES, marks=least()), style="dim")
     if any(decision.tempting is not None for decision in review.decisions):
         yield Text(tr(FOUND_NOTE), style="dim")
+    if any(decision.costs_points for decision in review.decisions):
+        yield Text(tr(POINTS_NOTE), style="dim")
     yield _seats(review)
     yield Text(tr(SEAT_NOTE), style="dim")
     for part in (deciding(review), inferred_cards(review)):

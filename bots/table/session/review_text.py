@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from urbanist.bots.analysis.decisions import (
     BEST,
@@ -12,17 +12,16 @@ from urbanist.bots.analysis.decisions import (
     SeatSummary,
     decisive,
 )
-from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
-from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.move_stats import MoveStats, move_stats
-from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record
 
 WORDS = {
     PLAYED_OUT: marked("played out"),
@@ -48,8 +47,8 @@ WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 #: The mark of a best move where short searches prefer a mistake.
 FOUND = "!!"
-#: So many events before its end a game is followed to it, in so many moves at most.
-NEAR, LONG = 10, 20
+#: The mark of a move that lost many points, and nothing of the win.
+POINTS_ALONE = "~"
 #: The columns that are left out if they are empty, each with its note.
 LAST = {
     "card": marked("card: how likely the seat's true card was for a bystander then, and its rank"),
@@ -57,6 +56,7 @@ LAST = {
     "s": marked("s: the seconds that it took"),
 }
 FOUND_NOTE = marked("!!: the best move where a short search prefers a mistake")
+POINTS_NOTE = marked("~: lost points, and nothing of the win")
 SOLVED_NOTE = marked("solved: the numbers of these events are exact: {events}")
 SEAT_NOTE = marked("lost: mean share of the win lost by a move; points: points lost in total")
 
@@ -68,7 +68,9 @@ def least() -> str:
 
 def mark_of(decision: Decision) -> str:
     """Return the mark of a move; empty if it has none."""
-    return FOUND if decision.tempting is not None else MARKS.get(decision.grade, "")
+    if decision.tempting is not None:
+        return FOUND
+    return POINTS_ALONE if decision.costs_points else MARKS.get(decision.grade, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,7 @@ def moves(review: Review) -> TextTable:
         tr("win, points: what the best move promised, by what the seat could know"),
         tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
         *([tr(FOUND_NOTE)] if any(each.tempting is not None for each in decisions) else []),
+        *([tr(POINTS_NOTE)] if any(each.costs_points for each in decisions) else []),
         *([wrapped(tr(SOLVED_NOTE, events=solved))] if solved else []),
         *(tr(LAST[names[at]]) for at in shown if names[at] in LAST),
     ]
@@ -232,45 +235,16 @@ def costly(decision: Decision, review: Review) -> str:
     return f"{said} {better_move(decision, review)}"
 
 
-def better_move(decision: Decision, review: Review) -> str:
-    """Return the best move instead of a costly one, with what speaks for it."""
+def better_move(decision: Decision, review: Review, called: Callable[[int], str] | None = None) -> str:
+    """Return the best move instead of a costly one, with what speaks for it; `called` names a seat."""
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
     reason = review.table.explain(view.bare_state(), decision.best.move)
     values = {"better": review.better(decision), "reason": reason}
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
-    why = contrast(view, decision.best.move, decision.played.move)
-    return " ".join(filter(None, [better, why, _results(decision, review)]))
-
-
-def _results(decision: Decision, review: Review) -> str:
-    """Return how the game is likely to end after either move, if its end is near and the better one ends better."""
-    history = review.history
-    if not history.state.over or len(history.events) - decision.event > NEAR:
-        return ""
-    ends = [
-        better_line(history, replace(decision, best=move), review.options, LONG).state
-        for move in (decision.played, decision.best)
-    ]
-    if not all(end.over for end in ends):
-        return ""
-    played, best = ends
-    shares = [win_shares(end.ranks())[decision.seat] for end in ends]
-    if shares[1] <= shares[0]:
-        return ""
-    rivals = [seat for seat in range(history.state.seats) if seat != decision.seat]
-    rival, other = (max(rivals, key=end.scores().__getitem__) for end in ends)
-    return tr(
-        "The likely end: {played} points for {who}, {points} for {rival}; "
-        "after {better}: {best} for {who}, {less} for {other}.",
-        who=seat_name(decision.seat),
-        played=played.scores()[decision.seat],
-        points=played.scores()[rival],
-        rival=seat_name(rival),
-        better=review.better(decision),
-        best=best.scores()[decision.seat],
-        less=best.scores()[other],
-        other=seat_name(other),
+    why = Reasons(view, called or review.pov.name).why(
+        decision.best.move, decision.played.move, decision.stake
     )
+    return f"{better} {why}".rstrip()
 
 
 def inferred_cards(review: Review) -> list[str]:
@@ -324,6 +298,12 @@ def annotation_text(decision: Decision, better: str) -> str:
     if decision.grade == BEST:
         return tr("Best move")
     points = decision.points_lost
+    if decision.costs_points:
+        return tr(
+            "Lost {points} points, and nothing of the win; {better} was better",
+            better=better,
+            points=number_text(points, ".1f"),
+        )
     if not decision.lost:
         return tr(
             "As good as {better}, which promised {points} points more",

@@ -8,7 +8,6 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
-from urbanist.bots.table.session.advice import contrast
 from urbanist.engine import State
 from urbanist.engine.event import Move
 
@@ -82,7 +81,7 @@ class Teacher:
         }
         for seat, ply in sorted(latest.items(), key=lambda item: item[1], reverse=brief):
             if seat != pov.seat:
-                yield _why(self._table, pov, ply, brief=brief)
+                yield _why(self._table, pov, ply)
 
 
 def last_move(pov: PlayerView) -> int | None:
@@ -91,8 +90,8 @@ def last_move(pov: PlayerView) -> int | None:
     return own[-1] if own else None
 
 
-def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
-    """Return a move of another seat with its effect, and what speaks for it; unless `brief`, compared with another one.
+def _why(table: Table, pov: PlayerView, ply: int) -> str:
+    """Return a move of another seat with its effect.
 
     It uses what the viewer sees, so it tells nothing about hidden cards.
     """
@@ -101,16 +100,4 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     told, why = [f"{upper(table.narrate(pov, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
-    # What looks best at first sight, but is another move.
-    rated = sorted(
-        zip(state.priors(), state.game.notation.moves(state.moves().tolist()), strict=True), reverse=True
-    )
-    other = None if brief else next((each for _, each in rated if each != move), None)
-    if other:
-        # Sentences, but a full stop follows the last.
-        speaks = contrast(pov.view.until(ply), move, other).removesuffix(".")
-        if speaks:
-            told.append(
-                tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)
-            )
     return " ".join(told)

@@ -89,7 +89,7 @@ class RandomMover(Player):
         state = view.bare_state()
         legal = state.legal()
         points = (7.5,) * state.seats
-        values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:3])
+        values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:: -(-len(legal) // 3)])
         return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
 
 

@@ -83,14 +83,6 @@ def test_each_thing_of_the_engine_has_its_text(game: str, section: str, names: s
     assert set(words_of(game)[section]) == names
 
 
-@pytest.mark.parametrize(
-    ("game", "section"),
-    [("metropolys", "own"), ("metropolys", "rival"), ("akropolis", "ground"), ("warszawa", "counted")],
-)
-def test_what_is_counted_of_a_seat_is_a_feature(game: str, section: str) -> None:
-    assert set(words_of(game)[section]) <= set(GAMES[game].seat_features)
-
-
 def test_the_plain_table_describes_moves_with_their_seat():
     history = played(1)
     pov = PlayerView.of(history, None, PLAYERS)

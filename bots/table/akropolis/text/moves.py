@@ -1,18 +1,15 @@
-"""The moves of Akropolis in words: which are legal, what happened, what a move brings, and why one is better."""
+"""The moves of Akropolis in words: which are legal, what happened, and what a move brings."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
 from urbanist.bots.table.akropolis.text.facts import product, tile_name
-from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
-from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import no_moves, upper
+from urbanist.bots.table.kit.wording import no_moves
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -20,9 +17,6 @@ from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Chance, Move
-
-if TYPE_CHECKING:
-    from urbanist.search.reasons import Reason
 
 
 def list_moves(state: State) -> str:
@@ -128,97 +122,12 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
     return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
 
 
-#: The features that tell of one kind of district, by its name.
-OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
-#: The features that a higher level changes.
-LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
-#: A reason counts if it adds at least this to the win share.
-LEAST = 0.01
-#: By so many points the best answer of a rival must be better, or the next move of the seat.
-ANSWER, NEXT = 4, 4
+def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, Move | int]]:
+    """Yield a tile at its place, and the tile alone, with the seat that takes it."""
+    yield before.to_move, move
+    yield before.to_move, AkropolisMove(move).tile
 
 
-def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
-    """Yield what a rival can do after the worse move alone, what can be laid next, and what there is to build on."""
-    yield from map(upper, _answers(better, other))
-    yield from map(upper, _next(better, other))
-    yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
-
-
-def _answers(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
-    """Yield what the rival who gains most by the worse move lays then."""
-    found, instead = (
-        {
-            before.to_move: (event, gained(before, after, before.to_move))
-            for before, event, after in line.answers()
-        }
-        for line in (other, better)
-    )
-    gains = [(got - instead[seat][1], seat) for seat, (_, got) in found.items() if seat in instead]
-    most, seat = max(gains, default=(0, 0))
-    if most < ANSWER or found[seat][1] < ANSWER:
-        return
-    (move, got), (less, little) = found[seat], instead[seat]
-    tile, now = AkropolisMove(move).tile, AkropolisMove(less).tile
-    answer = "leaves" if tile == AkropolisMove(better.move).tile else "same" if tile == now else "other"
-    yield tr.named(
-        "answer",
-        answer,
-        move=move_name(other.before, other.move),
-        who=seat_name(seat),
-        tile=tile,
-        points=f"{got:+}",
-        now=now,
-        less=f"{little:+}",
-    )
-
-
-def _next(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
-    """Yield what the seat is likely to lay next if that brings much more; nothing of tiles that are still unseen."""
-    seen = market_of(better.before.array)
-    found = []
-    for line in (better, other):
-        move = line.next_move
-        if move is None or AkropolisMove(move).tile not in seen:
-            return
-        before, after = line.end, line.states[line.length + 1]
-        level, points = _level(after, line.seat, move), gained(before, after, line.seat)
-        found.append((move_name(before, move), points, level))
-    (name, points, level), (less_name, less, lower) = found
-    if points - less < NEXT:
-        return
-    yield tr(
-        "{who} can then lay {name} on level {level} for {points} points, "
-        "rather than {other} on level {lower} for {less}.",
-        who=seat_name(better.seat),
-        name=name,
-        level=level,
-        points=f"{points:+}",
-        other=less_name,
-        lower=lower,
-        less=f"{less:+}",
-    )
-
-
-def _kept(
-    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
-) -> Iterator[tuple[float, str]]:
-    """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
-    seat = better.seat
-    level, lower = (_level(line.after, seat, line.move) for line in (better, other))
-    if level > lower:
-        said = tr("level {level} rather than {lower}", level=level, lower=lower)
-        yield weight(reasons, *LEVELS, of=seat), said
-    stones, fewer = (stones_of(line.after, seat) for line in (better, other))
-    if stones > fewer:
-        said = tr.counted(
-            "{n} stone rather than {fewer}", "{n} stones rather than {fewer}", stones, fewer=fewer
-        )
-        yield weight(reasons, "stones", of=seat), said
-    rows = (district_rows(line.after, seat) for line in (better, other))
-    for now, was in zip(*rows, strict=True):
-        if now.points > was.points or now.each > was.each or now.idle < was.idle:
-            said = tr("{kind} {now} rather than {was}", kind=tr(now.kind), now=product(now), was=product(was))
-            if product(now) != product(was):
-                yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
-    yield from counted(grown(reasons, seat), tr, "ground")
+def deed_name(state: State, deed: Move | int) -> str:
+    """Return what a seat does as a sentence names it."""
+    return move_name(state, deed) if isinstance(deed, Move) else tr("tile {tile}", tile=deed)

@@ -1,12 +1,11 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
-from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -21,9 +20,6 @@ from urbanist.bots.table.kit.wording import (
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
-
-if TYPE_CHECKING:
-    from urbanist.search.reasons import Reason
 
 #: No move is as long as this; what is, is named in an error no further.
 LONGEST_MOVE = 60
@@ -71,13 +67,12 @@ class Table:
     fact: Callable[[ScoreRow], ScoreFact] = plain_fact
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
-    #: Whether what a move began is settled, so that positions can be compared: from the position before the move on.
-    settled: Callable[[Sequence[State]], bool] = lambda states: states[-1].to_move == states[0].to_move
-    #: Whether the next move of the seat belongs to what is told of a move.
-    tells_next: bool = False
-    #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
-    #: at once is told by `explain`.
-    contrast: Callable[[ExpectedLine, ExpectedLine, Sequence["Reason"]], Iterator[str]] = plain_contrast
+    #: What a move does for good, each with the seat that does it, from the positions before and after the move; games
+    #: may have the same in common. And how a sentence names it, from a position before it.
+    deeds: Callable[[State, Move, State], Iterable[tuple[int, Any]]] = lambda before, move, _: [
+        (before.to_move, move)
+    ]
+    deed_name: Callable[[State, Any], str] = lambda _, deed: str(deed)
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

@@ -1,15 +1,11 @@
-"""The moves of Warszawa in words: which are legal, what happened, what a move brings, and why one is better."""
+"""The moves of Warszawa in words: which are legal, what happened, and what a move brings."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice, takewhile
 from string import Formatter
-from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
-from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import listed, no_moves, upper
@@ -20,13 +16,10 @@ from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
 from urbanist.engine import State
 from urbanist.engine.event import Chance, Move
-from urbanist.engine.warszawa.edition import TYPES, Card, Effect, Field, Norm
+from urbanist.engine.warszawa.edition import Card, Effect, Norm
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import WarszawaMove
+from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
-
-if TYPE_CHECKING:
-    from urbanist.search.reasons import Reason
 
 
 def explain(state: State, move: Move) -> str:
@@ -400,121 +393,25 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
     return tr("{what} on {place}", what=what, place=place) if place else what
 
 
-ENGINEERS, HELD = "free engineers", "cards held"
-#: What depends on cards that are still unseen if the line draws any.
-OF_CARDS = ("best card", "cards that fit", "points of foundations")
-#: The features of points and of cubes.
-POINTS = (
-    "points",
-    "gained",
-    "metro points",
-    "style points",
-    "norm points",
-    *(f"points of {kind}" for kind in TYPES if kind != "transport"),
-)
-CUBES = ("funds", "concrete", "rubble", "room for cubes", "thrift")
-#: A reason counts if it adds at least this to the win share.
-LEAST = 0.008
-#: The most moves of the same turn that are told.
-FOLLOWING = 2
-
-
-def settled(states: Sequence[State]) -> bool:
-    """Return whether the turn of the move is over, and its seat is to move again."""
-    before, now = states[0], states[-1]
-    seat = before.to_move
-    answered = any(not state.due and state.to_move != seat for state in states[1:])
-    return now.to_move == seat and (answered or _moment(now) != _moment(before))
-
-
-def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
-    """Yield what follows the better move, which field the worse one leaves to a rival, and what the seat has then."""
-    yield from _followed(better)
-    yield from _left(better, other)
-    yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
-
-
-def _followed(better: ExpectedLine) -> Iterator[str]:
-    """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
-    if WarszawaMove(better.move).verb != "use":
-        return
-    known = set(city.supply_of(better.before, better.seat).hand)
-    own = takewhile(lambda pair: known.issuperset(city.supply_of(pair[0], better.seat).hand), better.own())
-    moves = [
-        move_name(state, move)
-        for state, move in islice(own, 1, None)
-        if WarszawaMove(move).verb not in ("clear", "pass", "done")
-    ]
-    if moves and _draws(better):
-        moves.append(tr("what the drawn cards allow"))
-    if moves:
-        yield tr("What is likely to follow: {moves}.", moves=listed(moves[:FOLLOWING]))
-
-
-def _left(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
-    """Yield the field of the better move, if a rival takes it after the worse one."""
-    field = _field(better.before, better.move)
-    if field is None or _field(other.before, other.move) == field:
-        return
-    for before, event, _ in other.answers():
-        if _field(before, event) == field:
-            yield tr(
-                "{move} leaves {field} to {who}: {effect}.",
-                move=upper(move_name(other.before, other.move)),
-                field=phrases.field_title(field),
-                who=seat_name(before.to_move),
-                effect=phrases.effect(field.effect),
-            )
-            return
-
-
-def _field(state: State, move: Move) -> Field | None:
-    """Return the field to which a move sends an engineer; None if it does not."""
-    parts = WarszawaMove(move)
-    return city.field_of(state, parts.what) if parts.verb == "send" else None
-
-
-def _kept(
-    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
-) -> Iterator[tuple[float, str]]:
-    """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
-    seat = better.seat
-    change = gained(other.end, better.end, seat)
-    # What the move itself brings is told as its effect.
-    itself = gained(better.before, better.after, seat)
-    if change > 0 and change != itself and (rows := gains(other.end, better.end, seat)):
-        said = tr.counted(
-            "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows
-        )
-        yield weight(reasons, *POINTS, of=seat), said
-    now, was = (city.supply_of(line.end, seat).cubes for line in (better, other))
-    if now != was:
+def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple[int, str]]]:
+    """Yield what a seat does for good: a move without its price, and with the card of a building."""
+    did = WarszawaMove(move)
+    if did.kind in (SEND, DIG, SPAN):
+        yield before.to_move, (WarszawaMove.of(did.kind, did.what), "")
+    elif did.kind == BUILD:
         yield (
-            weight(reasons, *CUBES, of=seat),
-            tr("{now} rather than {was}", now=phrases.cubes(now), was=phrases.cubes(was)),
+            before.to_move,
+            (WarszawaMove.of(BUILD, did.what), city.card_at(before, city.cell_of(did.place)).id),
         )
-    known = (reason for reason in grown(reasons, seat) if _counts(reason, better, other))
-    yield from counted(known, tr, "counted")
-    for reason in reasons:
-        if reason.feature == "next holder" and reason.seat not in (None, seat) and reason.before:
-            yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
 
 
-def _counts(reason: "Reason", better: ExpectedLine, other: ExpectedLine) -> bool:
-    """Return whether a larger count is a reason: known, and not only because a card or an engineer is in use."""
-    if reason.feature == ENGINEERS:  # each phase has its own number of them
-        return _moment(better.end) == _moment(other.end)
-    if reason.feature == HELD:  # a card that is laid out is not lost
-        return reason.after > city.supply_of(better.before, better.seat).held
-    return reason.feature not in OF_CARDS or not _draws(better)
-
-
-def _draws(line: ExpectedLine) -> bool:
-    """Return whether the seat draws cards, so that its hand is only one of those that are possible."""
-    first, *later = (set(city.supply_of(state, line.seat).hand) for state in line.states[: line.length + 1])
-    return any(not hand <= first for hand in later)
-
-
-def _moment(state: State) -> tuple[tuple[int, int], int]:
-    """Return the stage, the round and the phase."""
-    return city.round_of(state), city.phase_of(state)
+def deed_name(state: State, deed: tuple[int, str]) -> str:
+    """Return what a seat does as a sentence names it."""
+    move, card = WarszawaMove(deed[0]), deed[1]
+    if card:
+        return tr(
+            "{building} on {hex}", building=phrases.card_title(city.card_named(state, card)), hex=move.place
+        )
+    if move.kind == SPAN:
+        return tr("a bridge on {place}", place=move.place)
+    return wording_of(state, move).said("name")

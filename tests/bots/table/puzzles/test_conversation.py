@@ -106,7 +106,7 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
     assert all(f"What could follow {move}:" in lines for move in named)
     assert "@" not in " ".join(lines)
     assert ".." not in " ".join(lines)
-    assert [line.endswith(".") for line in lines if " rather than " in line] == [True] * bool(answer.contrast)
+    assert [line.endswith(".") for line in lines if " rather than " in line] == [True] * bool(answer.why)
     assert answer.other == wrong
     assert all(lines[place - 1] == "" for place, line in enumerate(lines) if line.startswith("What"))
 
@@ -115,7 +115,7 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
 def test_lines_show_a_seat_only_what_it_may_see(game: str) -> None:
     """A line is masked as the events of the game are: replaying the masked view leads to the same view."""
     puzzle = of(game)[0]
-    seen = expected_line(puzzle.view, puzzle.moves[0])
+    seen = expected_line(puzzle.view, puzzle.moves[0], 24)
     assert seen.texts[: len(puzzle.events)] == puzzle.events
     assert seen.texts[len(puzzle.events)] == puzzle.best
     pov, notation = pov_of(seen), seen.game.notation

@@ -1,6 +1,5 @@
 """The review of a game as text: the contents of its rows."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,6 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, own_choices
 from urbanist.bots.table.session.review_text import (
     TextTable,
-    costly,
     deciding,
     headline,
     inferred_cards,
@@ -88,24 +86,6 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
     assert f"That cost 22.0% of the win and 0.0 points. Better: {named[1]}: " in second
     assert f"That cost 4.0% of the win, for 1.5 points more. Better: {named[2]}: " in third
     assert deciding(review(DECISIONS[0])) == []
-
-
-def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() -> None:
-    whole = played(1000, seats=2, seed=7)
-    ply = len(whole.events) - 1
-    state, scores = whole.states[ply], whole.state.scores()
-    seat = state.to_move
-    told = []
-    for move in state.legal():
-        last = MoveEvaluation(whole.move(ply), 0.1, 20.0, 9, ()), MoveEvaluation(move, 0.9, 30.0, 9, ())
-        found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
-        told.append(costly(Decision(ply + 1, seat, *last, None), found))
-    # What was played ends the game, so its result is the one of the game; only a better result is told.
-    end = f"The likely end: {scores[seat]} points for seat {seat}, {scores[1 - seat]} for seat {1 - seat}; after "
-    others = [re.findall(r"(-?\d+) for seat \d", text)[-2:] for text in told if end in text]
-    assert scores[seat] <= scores[1 - seat]
-    assert others
-    assert all(int(own) >= int(rival) for own, rival in others)
 
 
 @pytest.mark.parametrize("name", ["metropolys", "akropolis", "warszawa"])

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import permutations
 
 import pytest
 
@@ -16,7 +16,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.page.page import page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.advice import contrast
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.bots.table.session.review import reviewed
 from urbanist.bots.table.session.review_text import costly
 from urbanist.bots.table.warszawa.model.city import edition_of
@@ -66,8 +66,9 @@ def told(history: History) -> Iterator[str]:
         guide = board.guide()
         yield from (guide.now, guide.effect, board.here(), TABLE.move_name(state, move))
         yield TABLE.explain(state, move)
-    for better, other in list(pairwise(moves))[:3]:
-        yield contrast(history.seen_by(seat), better, other)
+    reasons = Reasons.of(pov)
+    for better, other in permutations(moves[:3], 2):
+        yield reasons.why(better, other)
 
 
 @pytest.mark.parametrize("ply", PLIES)

@@ -1,0 +1,212 @@
+"""Why one move is better than another: the part of the difference that follows for certain, and explains it.
+
+Both moves have the same number of rollouts, in the same worlds (see `rollout`). Each row of each seat's final
+score is compared in pairs. What a rival gets counts against a seat as often as it is the best rival at the end.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from urbanist.bots.analysis.rollout import Rollout
+from urbanist.engine.event import Move
+from urbanist.engine.game import State
+from urbanist.engine.record import win_shares
+from urbanist.engine.score_row import ScoreRow
+
+Numbers = npt.NDArray[np.float64]
+
+#: A difference is certain if it is so many standard errors from nothing: of some thirty rows that are looked at, chance
+#: makes one differ by two. It is told from so many points on.
+CERTAIN, LEAST = 3.0, 0.5
+#: A cause explains at least this part of the difference of a search, and a deed leads to at least this part of a cause.
+EXPLAINS, LEADS = 0.5, 0.3
+#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
+OFTEN = 0.25
+
+#: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
+#: after the move.
+DeedsOf = Callable[[State, Move, State], Iterable[tuple[int, Hashable]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """How much better a move is by a search: in win share, or in points where the win shares are even."""
+
+    share: float = 0.0
+    points: float = 0.0
+
+
+#: Nothing is known of it.
+UNKNOWN = Stake()
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """How many points more a seat has at the end, as a mean: of a row, with an example of it, or (None) of all rows."""
+
+    seat: int
+    row: ScoreRow | None
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeedShare:
+    """What a seat does, with a position before it, and in which shares of the games it follows the two moves."""
+
+    seat: int
+    deed: Hashable
+    before: State
+    now: float
+    was: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The change that makes most of the difference, and what leads to it, if anything does."""
+
+    change: RowChange
+    by: DeedShare | None
+
+
+class MoveComparison:
+    """What becomes of a game after the better of two moves of a seat, and after the other one."""
+
+    def __init__(
+        self,
+        seat: int,
+        better: Sequence[Rollout | None],
+        other: Sequence[Rollout | None],
+        deeds: DeedsOf,
+    ) -> None:
+        pairs = [(one, two) for one, two in zip(better, other, strict=True) if one and two]
+        self.seat, self._deeds, self.pairs = seat, deeds, len(pairs)
+        self._games = [one for one, _ in pairs], [two for _, two in pairs]
+        self._ends = tuple([each.end for each in games] for games in self._games)
+
+    @cached_property
+    def weights(self) -> Numbers:
+        """What a point of each seat counts for the seat: 1 of its own, and less than nothing of a rival."""
+        scores = np.array([end.scores() for ends in self._ends for end in ends], float)
+        rivals = np.delete(scores, self.seat, axis=1)
+        if not rivals.size:
+            return np.ones(1)
+        best = rivals == rivals.max(axis=1, keepdims=True)
+        return np.insert(-(best / best.sum(axis=1, keepdims=True)).mean(axis=0), self.seat, 1.0)
+
+    @cached_property
+    def points(self) -> Numbers:
+        """How many points more the seat is ahead, in each pair."""
+        better, other = (np.array([end.scores() for end in ends], float) for ends in self._ends)
+        ahead: Numbers = (better - other) @ self.weights
+        return ahead
+
+    @cached_property
+    def _share_of_a_point(self) -> float:
+        """The win share that a point is worth: the slope of a line through all ends; 0 if points decide nothing."""
+        ends = [end for ends in self._ends for end in ends]
+        ahead = np.array([end.scores() for end in ends], float) @ self.weights
+        won = np.array([win_shares(end.ranks())[self.seat] for end in ends])
+        spread = ahead.var()
+        return float(((ahead - ahead.mean()) * won).mean() / spread) if spread else 0.0
+
+    def changes(self) -> Iterator[RowChange]:
+        """Yield the certain changes of rows, those that count most for or against the seat first."""
+        differences: dict[tuple[int, Hashable], tuple[ScoreRow, Numbers]] = {}
+        for sign, ends in zip((1, -1), self._ends, strict=True):
+            for number, end in enumerate(ends):
+                for seat in range(end.seats):
+                    for row in end.score_rows(seat):
+                        found = differences.setdefault((seat, row.kind), (row, np.zeros(self.pairs)))
+                        found[1][number] += sign * row.points
+        yield from self._certain((seat, row, points) for (seat, _), (row, points) in differences.items())
+
+    def totals(self) -> Iterator[RowChange]:
+        """Yield the certain changes of all points of a seat."""
+        better, other = (np.array([end.scores() for end in ends], float) for ends in self._ends)
+        yield from self._certain((seat, None, points) for seat, points in enumerate((better - other).T))
+
+    def _certain(self, differences: Iterable[tuple[int, ScoreRow | None, Numbers]]) -> Iterator[RowChange]:
+        found = [
+            RowChange(seat, row, float(points.mean()))
+            for seat, row, points in differences
+            if certain(points) and abs(points.mean()) >= LEAST
+        ]
+        yield from sorted(found, key=lambda change: -abs(self.counts(change)))
+
+    def counts(self, change: RowChange) -> float:
+        """Return how many points a change brings the seat; less than 0 if it speaks for the other move."""
+        return float(self.weights[change.seat]) * change.points
+
+    def cause(self, stake: Stake = UNKNOWN) -> Cause | None:
+        """Return the largest certain change that explains what is at stake; None if none does.
+
+        It is a row of a score, or all points of a seat if a deed leads to them.
+        """
+        if self.pairs < 2 or self.points.mean() <= 0:
+            return None
+        change = next((each for each in self.changes() if self.counts(each) > 0), None)
+        if change is not None and self._explains(change, stake):
+            return Cause(change, self.led(change))
+        change = next((each for each in self.totals() if self.counts(each) > 0), None)
+        if change is not None and self._explains(change, stake) and (led := self.led(change)):
+            return Cause(change, led)
+        return None
+
+    def _explains(self, change: RowChange, stake: Stake) -> bool:
+        """Return whether a change is a large enough part of what is at stake."""
+        points = self.counts(change)
+        if stake.share and self._share_of_a_point > 0:
+            return points * self._share_of_a_point >= EXPLAINS * stake.share
+        return points >= EXPLAINS * (stake.points or float(self.points.mean()))
+
+    def led(self, change: RowChange) -> DeedShare | None:
+        """Return the deed that leads to most of a change, because it follows one of the moves more often.
+
+        What one of the moves does by itself is no news.
+        """
+        games = [_happened(each, self._deeds) for each in self._games]
+        most, found = LEADS * abs(change.points), None
+        for seat, deed in {**games[0], **games[1]}:
+            now, was = (each.get((seat, deed), {}) for each in games)
+            more = np.array([(number in now) - (number in was) for number in range(self.pairs)], float)
+            if abs(more.mean()) < OFTEN or not certain(more):
+                continue
+            times = [*now.values(), *was.values()]
+            worth = sum(_points(after, change) - _points(before, change) for before, after in times)
+            led = float(more.mean()) * worth / len(times) * (1 if change.points > 0 else -1)
+            if led > most:
+                most = led
+                found = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
+        return found
+
+
+def _happened(
+    games: Sequence[Rollout], deeds: DeedsOf
+) -> dict[tuple[int, Hashable], dict[int, tuple[State, State]]]:
+    """Return the positions before and after each deed, by the number of the game."""
+    found: dict[tuple[int, Hashable], dict[int, tuple[State, State]]] = defaultdict(dict)
+    for number, game in enumerate(games):
+        for before, move, after in islice(game.moves(), 1, None):
+            for key in deeds(before, move, after):
+                found[key].setdefault(number, (before, after))
+    return found
+
+
+def _points(state: State, change: RowChange) -> int:
+    """Return the points of the row of a change, or of all rows, as they stand."""
+    if change.row is None:
+        return int(state.scores()[change.seat])
+    return sum(row.points for row in state.score_rows(change.seat) if row.kind == change.row.kind)
+
+
+def certain(differences: Numbers) -> bool:
+    """Return whether the mean of differences is certainly not nothing."""
+    error = differences.std(ddof=1) / sqrt(len(differences))
+    return bool(abs(differences.mean()) > CERTAIN * error)

@@ -1,0 +1,98 @@
+"""Why one move is better than another, in words: what becomes of the game after either of them."""
+
+from collections.abc import Callable
+
+from urbanist.bots.analysis.cause import UNKNOWN, DeedShare, MoveComparison, RowChange, Stake
+from urbanist.bots.analysis.rollout import Rollout, rollouts
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import number_text, tr
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.wording import upper
+from urbanist.engine.event import Move
+from urbanist.engine.history import View
+
+#: Two moves lead to the same thing if no row certainly differs by so many points.
+SAME = 1.0
+
+
+class Reasons:
+    """The reasons at one position, by what the seat to move can know; each move is played on once.
+
+    `called` names a seat. The same view and moves give the same text.
+    """
+
+    def __init__(self, view: View, called: Callable[[int], str]) -> None:
+        self._view, self._called = view, called
+        self._state, self._table = view.bare_state(), table_of(view.game.name)
+        self._rollouts: dict[Move, list[Rollout | None]] = {}
+
+    @classmethod
+    def of(cls, pov: PlayerView) -> "Reasons":
+        """Return the reasons at the position of a viewer, who is "you" if it is a person."""
+        return cls(pov.view, lambda seat: tr("you") if pov.is_person(seat) else pov.name(seat))
+
+    def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
+        """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
+        cause = self._comparison(better, other).cause(stake)
+        return "" if cause is None else self._said(cause.change, cause.by)
+
+    def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
+        """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
+        why = self.why(better, other, stake)
+        names = {
+            name: self._table.move_name(self._state, move)
+            for name, move in {"better": better, "other": other}.items()
+        }
+        return why and tr("{better} rather than {other}: {reasons}", reasons=why, **names)
+
+    def speaks_for(self, move: Move, other: Move) -> str:
+        """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
+        comparison = self._comparison(move, other)
+        found = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
+        return "" if found is None else self._said(found, comparison.led(found))
+
+    def same(self, one: Move, other: Move) -> bool:
+        """Return whether two moves lead to the same thing; False if nothing is known of that."""
+        comparison = self._comparison(one, other)
+        return comparison.pairs > 1 and not self._changes(comparison)
+
+    def _changes(self, comparison: MoveComparison) -> list[RowChange]:
+        """Return the changes that count, those of single rows first."""
+        if comparison.pairs < 2:
+            return []
+        found = [*comparison.changes(), *comparison.totals()]
+        return [each for each in found if abs(comparison.counts(each)) >= SAME]
+
+    def _comparison(self, better: Move, other: Move) -> MoveComparison:
+        seat, deeds = self._state.to_move, self._table.deeds
+        return MoveComparison(seat, self._played_on(better), self._played_on(other), deeds)
+
+    def _played_on(self, move: Move) -> list[Rollout | None]:
+        if move not in self._rollouts:
+            self._rollouts[move] = rollouts(self._view, move)
+        return self._rollouts[move]
+
+    def _said(self, change: RowChange, by: DeedShare | None) -> str:
+        """Return a change in a sentence, after one about what leads to it."""
+        said = [] if by is None else [self._happens(by)]
+        if change.row is None:
+            row = tr("in all")
+        else:
+            fact = self._table.fact(change.row)
+            row = fact.label if change.seat == self._view.seat else fact.common or fact.label
+        who, points = self._called(change.seat), number_text(change.points, "+.1f")
+        return " ".join(
+            map(
+                upper,
+                [*said, tr("{row} ({who}): {points} points on average.", row=row, who=who, points=points)],
+            )
+        )
+
+    def _happens(self, by: DeedShare) -> str:
+        return tr(
+            "then {deed} ({who}) in {now} of 10 games, otherwise in {was}.",
+            deed=self._table.deed_name(by.before, by.deed),
+            who=self._called(by.seat),
+            now=round(10 * by.now),
+            was=round(10 * by.was),
+        )

@@ -1,0 +1,155 @@
+"""Why one move is better: rollouts in the same worlds, and changes of rows counted a second time, slowly."""
+
+from math import sqrt
+from statistics import fmean, stdev
+
+import numpy as np
+import pytest
+
+from tests.bots.table.playing import city_game, played, rebuilt
+from tests.search.positions import EXPERT_2, whole_game
+from urbanist.bots.analysis.cause import CERTAIN, LEAST, MoveComparison, Stake, certain
+from urbanist.bots.analysis.rollout import Rollout, rollouts
+from urbanist.bots.table import table_of
+from urbanist.engine.event import Move
+from urbanist.engine.history import History
+from urbanist.engine.record import win_shares
+
+#: A position of each game, and two moves of which the first one is better.
+CASES = {
+    "metropolys": (played(45, seats=2), "5@N9", "1@C12"),
+    "akropolis": (city_game(22, seed=2), "", ""),
+    "warszawa": (rebuilt(22, seats=3), "send@7", "send@1"),
+}
+
+
+def moves_of(name: str) -> tuple[History, Move, Move]:
+    history, better, other = CASES[name]
+    legal = {str(move): move for move in history.state.legal()}
+    texts = list(legal)
+    return history, legal[better or texts[0]], legal[other or texts[-1]]
+
+
+def followed(name: str, games: int = 6) -> tuple[list[Rollout], list[Rollout]]:
+    history, better, other = moves_of(name)
+    view = history.seen_by(history.state.to_move)
+    one, two = (rollouts(view, move, games=games, careful=1) for move in (better, other))
+    return list(filter(None, one)), list(filter(None, two))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_pair_has_one_world_and_goes_to_the_end(name: str) -> None:
+    _, *moves = moves_of(name)
+    for pair in zip(*followed(name), strict=True):
+        assert pair[0].states[0] == pair[1].states[0]
+        for game, move in zip(pair, moves, strict=True):
+            assert game.events[0] == move
+            assert game.end.over
+    # They are the same each time, although threads play them.
+    assert [[game.events for game in games] for games in followed(name)] == [
+        [game.events for game in games] for games in followed(name)
+    ]
+
+
+def test_worlds_are_drawn_from_what_the_seat_knows() -> None:
+    game = whole_game(EXPERT_2, 1)
+    before = game.until(next(ply for ply in range(20, 60) if len(game.states[ply].moves()) > 5))
+    seat, move = before.state.to_move, before.state.legal()[0]
+    found = set()
+    for seed in range(3):
+        other = History.start(game.states[0].reshuffled(seat, seed))
+        for event in before.events:
+            other = other.play(event)
+        told = rollouts(other.seen_by(seat), move, games=2, careful=1)
+        found.add(tuple(each.events for each in told if each))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_changes_are_those_of_a_slow_count(name: str) -> None:
+    history, *_ = moves_of(name)
+    seat, (better, other) = history.state.to_move, followed(name)
+    comparison = MoveComparison(seat, better, other, table_of(name).deeds)
+    rivals = [each for each in range(history.state.seats) if each != seat]
+    # How often each rival is the best of them.
+    threat = dict.fromkeys(rivals, 0.0)
+    for game in (*better, *other):
+        scores = game.end.scores()
+        first = [each for each in rivals if scores[each] == max(scores[rival] for rival in rivals)]
+        for each in first:
+            threat[each] += 1 / len(first) / len((*better, *other))
+    ahead = [
+        one.end.scores()[seat]
+        - two.end.scores()[seat]
+        - sum(threat[each] * (one.end.scores()[each] - two.end.scores()[each]) for each in rivals)
+        for one, two in zip(better, other, strict=True)
+    ]
+    assert comparison.points.tolist() == pytest.approx(ahead)
+    expected = {}
+    for each in range(history.state.seats):
+        for kind in {row.kind for row in better[0].end.score_rows(each)}:
+            points = [
+                sum(row.points for row in one.end.score_rows(each) if row.kind == kind)
+                - sum(row.points for row in two.end.score_rows(each) if row.kind == kind)
+                for one, two in zip(better, other, strict=True)
+            ]
+            mean, error = fmean(points), stdev(points) / sqrt(len(points))
+            if abs(mean) >= LEAST and abs(mean) > CERTAIN * error:
+                expected[each, kind] = mean
+    found = {(each.seat, each.row.kind): each.points for each in comparison.changes() if each.row}
+    assert found == pytest.approx(expected)
+
+
+def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
+    history = whole_game(EXPERT_2, 1)
+    said = silent = 0
+    for ply in range(0, len(history.events), 6):
+        before = history.until(ply)
+        legal = before.state.legal()
+        if len(legal) < 2:
+            continue
+        seat, table = before.state.to_move, table_of("metropolys")
+        games = [rollouts(before.seen_by(seat), move, careful=1) for move in (legal[0], legal[-1])]
+        comparison = MoveComparison(seat, games[0], games[1], table.deeds)
+        if (cause := comparison.cause()) is None:
+            silent += 1
+            continue
+        said += 1
+        points, total = comparison.counts(cause.change), comparison.points.mean()
+        assert total > 0
+        assert points >= total / 2
+        more = comparison.cause(Stake(points=2 * points + 0.1))
+        assert more is None or comparison.counts(more.change) > points
+        assert comparison.cause(Stake(points=2 * points - 0.1)) == cause
+        if cause.by:
+            assert abs(cause.by.now - cause.by.was) >= 0.25
+            deeds = [
+                {key for step in list(game.moves())[1:] for key in table.deeds(*step)}
+                for game in games[0]
+                if game
+            ]
+            happened = fmean((cause.by.seat, cause.by.deed) in each for each in deeds)
+            assert cause.by.now == pytest.approx(happened)
+    assert said > 1
+    assert silent > 1
+
+
+def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
+    better, other = followed("metropolys", 12)
+    seat = CASES["metropolys"][0].state.to_move
+    comparison = MoveComparison(seat, better, other, lambda *_: ())
+    ends = [game.end for game in (*better, *other)]
+    ahead = [end.scores()[seat] - end.scores()[1 - seat] for end in ends]
+    won = [win_shares(end.ranks())[seat] for end in ends]
+    slope = float(np.polyfit(ahead, won, 1)[0])
+    change = next(each for each in comparison.changes() if comparison.counts(each) > 0)
+    worth = slope * comparison.counts(change)
+    if comparison.points.mean() > 0:
+        assert comparison.cause(Stake(share=1.9 * worth)) is not None
+        assert comparison.cause(Stake(share=2.1 * worth)) is None
+
+
+def test_what_is_certain() -> None:
+    assert certain(np.array([1.0, 1.0, 1.0]))
+    assert certain(np.array([1.0, 2.0, 3.0, 2.0]))  # 2 against an error of 0.41
+    assert not certain(np.array([-1.0, 2.0, 1.0, -1.0]))  # 0.25 against 0.75

@@ -1,0 +1,115 @@
+"""Why one move is better than another: in sentences with names; and hints that lead to different things."""
+
+import re
+from itertools import permutations
+
+import pytest
+
+from tests.bots.table.playing import city_game, played, rebuilt
+from tests.engine.hidden_games import Goofspiel
+from urbanist.bots.analysis.cause import Stake
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.session.advice import IDEAS, Hint, best, ideas
+from urbanist.bots.table.session.reasons import Reasons
+from urbanist.engine import GAMES
+from urbanist.engine.event import Move
+from urbanist.engine.history import History
+from urbanist.search.result import MoveValue, Result
+
+#: A position of each game, with moves of which some lead to different things.
+CASES = {
+    "metropolys": (played(17, seed=2, seats=2), ("12@E9", "11@C14", "9@C14")),
+    "akropolis": (city_game(22, seed=2), ("9@-2,1/3", "9@2,-1/5", "9@0,-8/2")),
+    "warszawa": (rebuilt(40, seats=3), ("send@4", "send@2", "send@3")),
+}
+SENTENCES = re.compile(
+    r"(Then [^.]+ \((you|seat \d \([a-z]+\))\) in \d+ of 10 games, otherwise in \d+\. )?"
+    r"[A-Z][A-Za-z ]+ \((you|seat \d \([a-z]+\))\): [+-]\d+\.\d points on average\."
+)
+
+
+def at(name: str) -> tuple[PlayerView, list[Move]]:
+    """Return the view of a person who is to move, and the moves."""
+    history, texts = CASES[name]
+    seat = history.state.to_move
+    players = tuple("human" if each == seat else "level=5" for each in range(history.state.seats))
+    return PlayerView.of(history, seat, players), [history.game.notation.move(text) for text in texts]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_said_in_sentences_with_names(name: str) -> None:
+    pov, moves = at(name)
+    reasons = Reasons.of(pov)
+    said = [reasons.why(*pair) for pair in permutations(moves, 2)]
+    assert any(said)
+    for why in filter(None, said):
+        assert SENTENCES.fullmatch(why), why
+        assert f"seat {pov.seat} " not in why
+    # Nothing is better than itself, and no reason is large enough for the whole win.
+    assert not reasons.why(moves[0], moves[0])
+    assert not any(reasons.why(*pair, Stake(share=1.0)) for pair in permutations(moves, 2))
+    assert reasons.same(moves[0], moves[0])
+
+
+def test_what_the_better_move_leads_to_is_told_with_the_row_that_gains() -> None:
+    """Sending an engineer for funds pays for Hotel Warszawa; the rubble of field 2 hardly ever does."""
+    pov, (funds, rubble, _) = at("warszawa")
+    reasons = Reasons.of(pov)
+    said = reasons.why(funds, rubble)
+    assert said.startswith("Then Hotel Warszawa on -1,-1 (you) in 10 of 10 games, otherwise in 2. ")
+    assert not reasons.same(funds, rubble)
+    assert reasons.rather(funds, rubble).endswith(f" (field 2): {said}")
+
+
+def result(values: list[tuple[Move, int, float, float]], seat: int, seats: int) -> Result:
+    """Return the result of a search from moves with visits, win shares and points."""
+    found = tuple(
+        MoveValue(move, visits, share, tuple(points if each == seat else 20.0 for each in range(seats)))
+        for move, visits, share, points in values
+    )
+    return Result(found[0].move, found, (0.5,) * seats, (20.0,) * seats, (), 1000, 0.1)
+
+
+def test_where_win_shares_are_even_points_decide() -> None:
+    _, (one, two, three) = at("warszawa")
+    found = result([(one, 900, 1.0, 38.6), (two, 400, 0.999, 44.6), (three, 300, 0.9, 50.0)], 2, 3)
+    assert [value.move for value in best(found, 2)] == [two, one, three]
+
+
+def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
+    pov, (one, two, _) = at("warszawa")
+    other = pov.view.game.notation.move("send@1")
+    reasons = Reasons.of(pov)
+    assert reasons.same(one, other)
+    found = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
+    told = ideas(found, reasons, 2)
+    assert [idea.value.move for idea in told] == [one, two]
+    assert len(told) <= IDEAS
+    assert told[0].why.startswith("an engineer to State loan (field 4) rather than an engineer to ")
+    hint = Hint.of(found, pov, table_of("warszawa"), str)
+    assert list(hint.moves) == [one, two]
+    assert hint.after.splitlines()[0] == told[0].why
+
+
+def test_a_game_without_a_network_has_hints_and_no_reasons() -> None:
+    history = History.start(Goofspiel().deal(seats=2))
+    seat = history.state.to_move
+    pov = PlayerView.of(history, seat, ("human", "human"))
+    one, two, *_ = history.state.legal()
+    found = result([(one, 500, 0.6, 6.0), (two, 400, 0.5, 5.0)], seat, 2)
+    assert [idea.why for idea in ideas(found, Reasons.of(pov), seat)] == ["", ""]
+
+
+def test_reasons_are_the_same_whatever_the_others_hold() -> None:
+    history = CASES["metropolys"][0]
+    seat, deal = history.state.to_move, history.states[0]
+    said = set()
+    for seed in range(2):
+        other = History.start(deal.reshuffled(seat, seed))
+        for event in history.events:
+            other = other.play(event)
+        pov = PlayerView.of(other, seat, ("human", "human"))
+        one, two = map(GAMES["metropolys"].notation.move, ("12@E9", "11@C14"))
+        said.add(Reasons.of(pov).why(one, two))
+    assert len(said) == 1
