@@ -22,8 +22,9 @@ from typing import Any
 
 import click
 
+from urbanist.bots.cli.game_pages import page_of
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.outputs import page_of, serve_option, served
+from urbanist.bots.cli.page_server import serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real

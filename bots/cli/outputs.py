@@ -1,10 +1,9 @@
-"""The outputs of a match and a tournament beside their table: standings in several formats, and the games."""
+"""The outputs of a match and a tournament beside their table: standings in several formats, games, and a server."""
 
 import errno
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,79 +12,22 @@ from urllib.parse import quote
 
 import click
 
+from urbanist.bots.cli.game_pages import VISITS, page_of, write_missing
+from urbanist.bots.cli.page_server import serve_option, served
 from urbanist.bots.cli.resumption import EarlyEnd
 from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.cli.terminal import progress
 from urbanist.bots.contest.export import to_csv, to_json
-from urbanist.bots.contest.format import Plan
-from urbanist.bots.contest.page import clock_text, forfeit_list, game_list, page, settings_list
+from urbanist.bots.contest.page import forfeit_list, game_list, page, plan_facts, settings_list
 from urbanist.bots.contest.run import Run
 from urbanist.bots.contest.standings import Standings, standings
-from urbanist.bots.files import write
 from urbanist.bots.markup import Element
-from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.pairing import Rules
-from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import StartCheck
-from urbanist.bots.table.kit.language import reason_of
-from urbanist.engine import GAMES, NotationError
-from urbanist.engine.edition import loaded
-from urbanist.engine.record import Record
-from urbanist.search.options import SearchOptions
 
 #: Seconds between two pages while games are played, at least, and the share of the time that they may take.
 REFRESH, SHARE = 10.0, 0.05
-#: Visits of each search of the pages of games: of those made all at once, and of one for which somebody waits.
-VISITS, AWAITED = 500, 50
-
-
-def _place(_: click.Context, option: click.Parameter, text: str | None) -> tuple[str, int] | None:
-    """Return the host and the port of a text; without a host it is this machine."""
-    if text is None:
-        return None
-    host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise click.UsageError(f"{option.opts[0]} {text}: expected HOST:PORT, such as 127.0.0.1:8000")
-    return host or "127.0.0.1", int(port)
-
-
-def serve_option(explained: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option."""
-    return click.option("--serve", callback=_place, metavar="HOST:PORT", help=explained)
-
-
-@contextmanager
-def served(serve: tuple[str, int] | None, what: str, pages: Callable[[Any], Any]) -> Iterator[Any]:
-    """Serve the pages of a hub until the block ends, if that is asked for, and say where; give the hub, or None.
-
-    Raise `ClickException` if the extra is not installed.
-    """
-    if serve is None:
-        yield None
-        return
-    try:
-        from urbanist.bots.contest.league.server import serving
-    except ImportError as error:
-        raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
-    with serving(pages, *serve) as (hub, address):
-        click.echo(f"the {what} at {address}", err=True)
-        yield hub
-
-
-def facts(plan: Plan) -> list[tuple[str, str]]:
-    """Return the facts that the page shows beside the standings."""
-    rules = plan.rules
-    found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
-    if rules.variant is not None:
-        found.append(("Variant", rules.variant))
-    if rules.options:
-        found.append(("Options", ", ".join(rules.options)))
-    if plan.clock is not None:
-        found.append(("Clock", clock_text(plan.clock)))
-    return found
 
 
 #: The files that can be written of a run.
@@ -185,7 +127,7 @@ class Outputs:
             if again is None and run.ended()
             else ("Played", f"{len(results):,} of {run.format.games():,} games")
         )
-        told = [*facts(run.plan), now, last]
+        told = [*plan_facts(run.plan), now, last]
         text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)
         self.targets.write(file, [text], last=again is None)
 
@@ -202,63 +144,9 @@ class Outputs:
         return game_list(list(run.games.values()), run.plan.names, pages, records)
 
     def write_pages(self, run: Run, records: Iterator[str]) -> None:
-        """Write a page for each game that has none yet, if pages are asked for; `records` are lines of JSON.
-
-        Raise `ClickException` if some could not be written, after all others are.
-        """
-        if self.pages is None:
-            return
-        told = zip(run.games, records, strict=True)
-        jobs = [
-            GamePage(game, run.plan.rules, record, target)
-            for game, record in told
-            if not (target := self.pages / f"{game}.html").exists()
-        ]
-        failed = []
-        with progress("pages", len(jobs)) as advance:
-            for _, reason in GamePool(run.plan.pool.workers).completed(jobs):
-                failed += [reason] * bool(reason)
-                advance()
-        if failed:
-            raise click.ClickException(
-                f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}; those that are there are kept, "
-                "and the same command with --resume writes the others"
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    """The page of a game that is still to be written; any worker can write it."""
-
-    id: str
-    rules: Rules
-    record: str
-    target: Path
-
-    def play(self, arena: Arena) -> str:
-        """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
-        try:
-            if self.rules.cards is not None:  # this process must know them to read the record
-                loaded(GAMES[self.rules.game].notation, self.rules.cards)
-            text = page_of(self.record, VISITS)
-        except NotationError as error:
-            return f"the record of game {self.id}: {error}"
-        try:
-            write(self.target, text)
-        except OSError as error:
-            return reason_of(error)
-        return ""
-
-
-def page_of(record: str, visits: int = AWAITED) -> str:
-    """Return the page of a recorded game, from searches of `visits`; raise `NotationError` for a bad record."""
-    # Late: few runs make pages of games.
-    from urbanist.bots.table.page import page as game_page
-    from urbanist.bots.table.page.story import story_of
-    from urbanist.bots.table.session.review import reviewed
-
-    found = Record.from_json(record)
-    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
+        """Write a page for each game that has none yet, if pages are asked for; `records` are lines of JSON."""
+        if self.pages is not None:
+            write_missing(self.pages, run, records)
 
 
 def output_options(pages: str) -> Callable[[F], F]:

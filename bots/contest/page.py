@@ -101,6 +101,19 @@ def clock_text(limit: Limit | None) -> str:
     return f"{', '.join(said)}; {limit.grace:g} s grace"
 
 
+def plan_facts(plan: Plan) -> list[tuple[str, str]]:
+    """Return the facts that the page shows beside the standings."""
+    rules = plan.rules
+    found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
+    if rules.variant is not None:
+        found.append(("Variant", rules.variant))
+    if rules.options:
+        found.append(("Options", ", ".join(rules.options)))
+    if plan.clock is not None:
+        found.append(("Clock", clock_text(plan.clock)))
+    return found
+
+
 FORFEITS = "In each of these games a stand-in played on from the event named here."
 #: More rows would hide the rest of the page.
 MOST = 200

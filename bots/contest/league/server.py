@@ -305,8 +305,7 @@ class Contest(LivePages):
     def page(self, current: Sequence[Element]) -> str:
         """Return the page, which never tells the seed: games are still to be played."""
         plan = self._run.plan
-        told = [("Game", plan.rules.game), ("Format", plan.kind.name), ("Seats", str(plan.rules.seats))]
-        return live_page(plan.name, told, current)
+        return live_page(plan.name, standings_page.plan_facts(plan), current)
 
     def parts(self) -> Sequence[Element]:
         """Return the boards, the standings and the last games."""

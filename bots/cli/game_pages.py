@@ -1,0 +1,80 @@
+"""Pages of recorded games: one at once, or those that a run lacks, by all workers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from urbanist.bots.cli.terminal import progress
+from urbanist.bots.contest.run import Run
+from urbanist.bots.files import write
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.runner import GamePool
+from urbanist.bots.table.kit.language import reason_of
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.edition import loaded
+from urbanist.engine.record import Record
+from urbanist.search.options import SearchOptions
+
+#: Visits of each search of the pages of games: of those made all at once, and of one for which somebody waits.
+VISITS, AWAITED = 500, 50
+
+
+def write_missing(folder: Path, run: Run, records: Iterator[str]) -> None:
+    """Write a page for each game that has none yet; `records` are lines of JSON in the order of its games.
+
+    Raise `ClickException` if some could not be written, after all others are.
+    """
+    told = zip(run.games, records, strict=True)
+    jobs = [
+        GamePage(game, run.plan.rules, record, target)
+        for game, record in told
+        if not (target := folder / f"{game}.html").exists()
+    ]
+    failed = []
+    with progress("pages", len(jobs)) as advance:
+        for _, reason in GamePool(run.plan.pool.workers).completed(jobs):
+            failed += [reason] * bool(reason)
+            advance()
+    if failed:
+        raise click.ClickException(
+            f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}; those that are there are kept, "
+            "and the same command with --resume writes the others"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The page of a game that is still to be written; any worker can write it."""
+
+    id: str
+    rules: Rules
+    record: str
+    target: Path
+
+    def play(self, arena: Arena) -> str:
+        """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
+        try:
+            if self.rules.cards is not None:  # this process must know them to read the record
+                loaded(GAMES[self.rules.game].notation, self.rules.cards)
+            text = page_of(self.record, VISITS)
+        except NotationError as error:
+            return f"the record of game {self.id}: {error}"
+        try:
+            write(self.target, text)
+        except OSError as error:
+            return reason_of(error)
+        return ""
+
+
+def page_of(record: str, visits: int = AWAITED) -> str:
+    """Return the page of a recorded game, from searches of `visits`; raise `NotationError` for a bad record."""
+    # Late: few runs make pages of games.
+    from urbanist.bots.table.page import page as game_page
+    from urbanist.bots.table.page.story import story_of
+    from urbanist.bots.table.session.review import reviewed
+
+    found = Record.from_json(record)
+    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
