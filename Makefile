@@ -11,7 +11,7 @@ GAME ?=
 ARGS ?=
 FOR ?= 600
 # Processes that run the tests: more than processors, as many tests wait for a process or a clock.
-WORKERS ?= 4
+WORKERS ?= 3
 
 python := .venv/bin/python
 here := $(CURDIR)

@@ -8,7 +8,7 @@ import ast
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from tests.imports import FILES, GAMES, OURS, ROOT, module_of
+from tests.imports import FILES, GAMES, ROOT, module_of, ours
 
 DOCUMENT = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- drawn by tests/draw_house.py -->\n", "<!-- end of the drawing -->\n"
@@ -36,7 +36,7 @@ def room_of(module: str) -> str:
 def graph() -> dict[str, set[str]]:
     """Return for each room the rooms that it imports."""
     rooms: dict[str, set[str]] = {room_of(module_of(path)): set() for path in FILES}
-    for arrow in OURS:
+    for arrow in ours():
         source, target = room_of(arrow.source), room_of(arrow.target)
         if source != target and arrow.source != FRONT_DOOR and target != "bots":
             rooms[source].add(target)

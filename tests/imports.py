@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -76,8 +77,16 @@ def arrows_in(path: Path) -> set[Arrow]:
     return {replace(arrow, typed=True) for arrow in found} if path.suffix == ".pyi" else {*found}
 
 
-ARROWS = sorted(set().union(*map(arrows_in, FILES)), key=str)
-OURS = [arrow for arrow in ARROWS if arrow.target in MODULES]
+@cache
+def arrows() -> list[Arrow]:
+    """Return all imports."""
+    return sorted(set().union(*map(arrows_in, FILES)), key=str)
+
+
+@cache
+def ours() -> list[Arrow]:
+    """Return the imports of modules of ours."""
+    return [arrow for arrow in arrows() if arrow.target in MODULES]
 
 
 def within(module: str, names: Iterable[str]) -> bool:

@@ -6,7 +6,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.imports import ARROWS, FILES, GAMES, MODULES, OURS, ROOT, TOPS, Arrow, arrows_of, module_of, within
+from tests.imports import FILES, GAMES, MODULES, ROOT, TOPS, Arrow, arrows, arrows_of, module_of, ours, within
 
 #: The rooms of bots, lowest first.
 BOTS = (
@@ -205,12 +205,14 @@ def test_the_reader_of_imports_tells_late_ones_and_those_for_types() -> None:
 
 
 def test_every_imported_module_of_ours_exists() -> None:
-    assert not [str(arrow) for arrow in ARROWS if arrow.target.split(".")[0] in TOPS and arrow not in OURS]
+    assert not [
+        str(arrow) for arrow in arrows() if arrow.target.split(".")[0] in TOPS and arrow not in ours()
+    ]
 
 
 def test_imports_point_down() -> None:
     rank = {layer: place for place, layer in enumerate(LAYERS)}
-    upward = [arrow for arrow in OURS if rank[layer_of(arrow.source)] < rank[layer_of(arrow.target)]]
+    upward = [arrow for arrow in ours() if rank[layer_of(arrow.source)] < rank[layer_of(arrow.target)]]
     # It exports public names for users.
     assert {arrow.source for arrow in upward} == {"bots"}, upward
 
@@ -220,7 +222,7 @@ def test_layers_import_only_what_they_may() -> None:
         cimports, imports = MAY[layer_of(arrow.source)]
         return within(arrow.target, cimports if arrow.verb == "cimport" else imports)
 
-    assert not [str(arrow) for arrow in OURS if not allowed(arrow)]
+    assert not [str(arrow) for arrow in ours() if not allowed(arrow)]
 
 
 def between_files(arrow: Arrow) -> bool:
@@ -237,7 +239,7 @@ def between_files(arrow: Arrow) -> bool:
 
 def test_files_import_each_other_in_no_circle() -> None:
     graph: dict[str, set[str]] = {}
-    for arrow in filter(between_files, OURS):
+    for arrow in filter(between_files, ours()):
         graph.setdefault(arrow.source, set()).add(arrow.target)
     TopologicalSorter(graph).prepare()  # CycleError names the modules
 
@@ -245,7 +247,7 @@ def test_files_import_each_other_in_no_circle() -> None:
 def test_rooms_import_each_other_in_no_circle() -> None:
     """Nor do the folders of bots as wholes, with all that is in them."""
     graph: dict[str, set[str]] = {}
-    for arrow in OURS:
+    for arrow in ours():
         source, target = (".".join(module.split(".")[:2]) for module in (arrow.source, arrow.target))
         if source.startswith("bots.") and source != target:
             graph.setdefault(source, set()).add(target)
@@ -254,20 +256,20 @@ def test_rooms_import_each_other_in_no_circle() -> None:
 
 @pytest.mark.parametrize("door", ["engine", "search", "bots"])
 def test_no_file_behind_a_door_goes_through_it(door: str) -> None:
-    assert not [str(arrow) for arrow in OURS if arrow.target == door and within(arrow.source, [door])]
+    assert not [str(arrow) for arrow in ours() if arrow.target == door and within(arrow.source, [door])]
 
 
 def test_terminals_and_pictures_do_not_know_each_other() -> None:
     """Code that both need belongs to the game's model, its text or the kit."""
     rooms = {"terminal", "picture"}
-    crossing = [arrow for arrow in OURS if rooms < {*arrow.source.split("."), *arrow.target.split(".")}]
+    crossing = [arrow for arrow in ours() if rooms < {*arrow.source.split("."), *arrow.target.split(".")}]
     assert not [str(arrow) for arrow in crossing]
 
 
 def test_libraries_are_imported_only_by_their_layers() -> None:
     # Stubs are only for type checkers, which have typing_extensions.
     known = sys.stdlib_module_names | {"libc", "cpython", "cython", "typing_extensions", *TOPS}
-    foreign = [(arrow, arrow.target.split(".")[0]) for arrow in ARROWS]
+    foreign = [(arrow, arrow.target.split(".")[0]) for arrow in arrows()]
     assert not [
         str(arrow)
         for arrow, root in foreign
@@ -278,7 +280,7 @@ def test_libraries_are_imported_only_by_their_layers() -> None:
 def test_only_the_application_and_boards_load_textual() -> None:
     """Other commands, and games in lines, do not wait for it."""
     boards = ["bots.table.kit.terminal.board", *(f"bots.table.{game}.terminal.board" for game in GAMES)]
-    eager = [arrow for arrow in ARROWS if not arrow.lazy]
+    eager = [arrow for arrow in arrows() if not arrow.lazy]
     loading = {"textual"}
     while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
         loading |= more
@@ -310,7 +312,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 )
 def test_slow_libraries_are_imported_in_the_functions_that_use_them(library: str, modules: list[str]) -> None:
     """The start of workers and commands does not wait for it."""
-    found = {(arrow.source, arrow.lazy) for arrow in ARROWS if within(arrow.target, [library])}
+    found = {(arrow.source, arrow.lazy) for arrow in arrows() if within(arrow.target, [library])}
     assert found == {(module, True) for module in modules}
 
 

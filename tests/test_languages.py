@@ -2,9 +2,11 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -21,6 +23,12 @@ from urbanist.engine.message import Message
 SOURCES = [path for top in ("engine", "search", "bots") for path in sorted((ROOT / top).rglob("*.py"))]
 FOREIGN = [code for code in LANGUAGES if code != "en"]
 FILES = list(product(CATALOGS, FOREIGN))
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Return all sources, read once."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 
 
 def calls_in_f_strings(tree: ast.AST) -> Iterator[ast.Call]:
@@ -103,8 +111,8 @@ def test_a_translation_begins_and_ends_as_its_text_does(name: str, language: str
 def test_no_text_hides_in_an_f_string() -> None:
     hidden = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for path in SOURCES
-        for call in calls_in_f_strings(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees().items()
+        for call in calls_in_f_strings(tree)
         if call.args and isinstance(call.args[0], ast.Constant)
     ]
     assert not hidden
@@ -114,8 +122,8 @@ def test_no_error_of_notation_is_an_f_string() -> None:
     """A text with its values in it would be English in every language."""
     filled = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for path in SOURCES
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees().items()
+        for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "NotationError"
         if isinstance(call.args[0], ast.JoinedStr)
     ]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.engine.python_games import Pig, Tricks, position_of, registered
-from tests.engine.tables import EACH, SECRET_TABLES, TABLES, Table, played
+from tests.engine.tables import EACH, SECRET_TABLES, TABLES, Table, by_day, played
 from urbanist.engine import GAMES, History, NotationError, State
 from urbanist.engine.position import form_of
 from urbanist.engine.position import position_of as plain
@@ -17,14 +17,14 @@ from urbanist.engine.position import position_of as plain
 GUIDE = Path(__file__).parents[2] / "docs" / "positions.md"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(TABLES))
 def test_a_position_comes_back_as_it_was(table: Table) -> None:
     states = played(table, 5)[0]
     for state in (*states[::9], states[-1]):
         assert table.game.from_json(state.to_json()) == state
 
 
-@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(SECRET_TABLES))
 def test_the_position_of_a_view_does_not_change_with_what_is_hidden(table: Table) -> None:
     history = History.start(table.deal(3))
     for step in range(6):

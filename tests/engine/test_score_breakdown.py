@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.engine.tables import TABLES, Table
+from tests.engine.tables import TABLES, Table, by_day
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.editions import EDITIONS
@@ -36,7 +36,7 @@ def together(parts: tuple[Counted, ...]) -> int:
     return worth * sum(factors) if factors else worth
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(TABLES))
 def test_what_counts_adds_up_to_the_points_of_its_row(table: Table) -> None:
     met = set()
     for state in positions(table):

@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, SECRET_TABLES, Table, choices, played
+from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, SECRET_TABLES, Table, by_day, choices, played
 from tests.search.batch_oracle import Gumbel, halving, lines, searched
 from tests.search.exact import worth
 from tests.search.positions import BY_NAME, FAMILY_2
@@ -260,7 +260,7 @@ def test_a_node_with_as_many_legal_children_as_its_visits_ask_for_gets_no_more()
         }
 
 
-@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(SECRET_TABLES))
 def test_what_the_seat_to_move_cannot_know_changes_nothing(table: Table) -> None:
     states = positions(table)
     others = [

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engine.tables import SECRET_TABLES, Table
+from tests.engine.tables import SECRET_TABLES, Table, by_day
 from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, untimed, whole_game, with_cards
 from tests.statistics import chi_square, is_plausible
 from urbanist.bots.match.seat_text import parse_bot
@@ -120,7 +120,7 @@ def test_worlds_are_drawn_by_their_probabilities(table: Table) -> None:
     assert is_plausible(chi_square(counts, [share / whole for share in likely.values()]), len(likely) - 1)
 
 
-@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(SECRET_TABLES))
 def test_a_drawn_world_keeps_all_that_the_view_shows(table: Table) -> None:
     whole = whole_game(table, 5)
     for ply in range(0, len(whole.events), 11):
@@ -132,7 +132,7 @@ def test_a_drawn_world_keeps_all_that_the_view_shows(table: Table) -> None:
             assert world.reshuffled(seat, 3) == view.state(3)
 
 
-@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(SECRET_TABLES))
 def test_a_belief_that_follows_equals_one_of_the_whole_view(table: Table) -> None:
     whole = whole_game(table, 6)
     for seat in (None, 1):

@@ -5,7 +5,7 @@ from math import exp, log
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
+from tests.engine.tables import PLAIN_TABLES, Table, by_day, choices, onward, played
 from tests.search.exact import lines, worth_of_moves
 from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
 from urbanist.engine.features import move_features
@@ -27,7 +27,7 @@ def searched(state: State, nodes: int = 200, seed: int = 0, **options: object) -
     return TreeSearch(state.game, asked).think(state)
 
 
-@pytest.fixture(params=PLAIN_TABLES, ids=str)
+@pytest.fixture(params=by_day(PLAIN_TABLES))
 def table(request: pytest.FixtureRequest) -> Table:
     table: Table = request.param
     return table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, by_day
 from tests.search.named import named
 from tests.search.positions import EXPERT_2, untimed, whole_game
 from urbanist.engine.history import View
@@ -36,7 +36,7 @@ def result(move: str, *values: tuple[str, int, float]) -> Result:
     )
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_the_same_seed_finds_the_same_legal_move(table: Table) -> None:
     due = [state.due for state in whole_game(table, 1).states]
     for ply in (first + due[first] for first in (0, 5, 20) if first < len(due) - 1):

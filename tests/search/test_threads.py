@@ -10,7 +10,7 @@ import psutil
 import pytest
 from msgspec.structs import replace
 
-from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
+from tests.engine.tables import PLAIN_TABLES, Table, by_day, choices, onward
 from tests.search.exact import worth
 from tests.search.positions import BY_NAME, EXPERT_2, plies_before_end, untimed
 from urbanist.bots.players.builtin import IsmctsBot, MctsBot, PimcBot
@@ -96,7 +96,7 @@ def searched(state: State, nodes: int, threads: int, **options: object) -> Resul
 
 
 @pytest.mark.parametrize("threads", [2, 5])
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_the_same_seed_nodes_and_threads_find_the_same(table: Table, threads: int) -> None:
     for state in choices(table, 1)[3:40:18]:
         found = [untimed(searched(state, 151, threads)) for _ in range(2)]
@@ -249,7 +249,7 @@ class TestSharedTree:
             trees.append(search.nodes().tobytes())
         assert trees[0] == trees[1]
 
-    @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+    @pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
     @pytest.mark.parametrize(("selection", "expansion"), [("ucb", "widening"), ("puct", "shortlist")])
     def test_each_move_is_one_legal_child(self, table: Table, selection: str, expansion: str) -> None:
         for state in choices(table, 2)[:40:13]:

@@ -7,7 +7,7 @@ from math import tanh
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, by_day
 from tests.search.exact import win_share, worth
 from tests.search.positions import FAMILY_3, last_choice, plies_before_end
 from urbanist.engine.game import State
@@ -37,7 +37,7 @@ def searched(state: State, utility: str, spread: float = 12) -> Result:
     return TreeSearch(state.game, options).think(state, Limit(nodes=300))
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 @pytest.mark.parametrize(("utility", "spread"), [*((utility, 12) for utility in UTILITIES), ("win", 40)])
 def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, spread: float) -> None:
     states = last_moves(table)
@@ -49,7 +49,7 @@ def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, 
             assert value.points == pytest.approx(end.scores(), abs=1e-3)
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_the_win_share_is_the_mean_of_the_ends_seen(table: Table) -> None:
     for state, ends in last_moves(table):
         result = searched(state, "win")

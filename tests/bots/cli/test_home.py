@@ -209,6 +209,7 @@ def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(
     )
 
 
+@pytest.mark.nightly
 def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str, str]) -> None:
     opened = Screen(["metropolys", "--seats", "human,random", "--options", "first=0"], environment, (24, 80))
     opened.until("Open an auction")
