@@ -220,21 +220,29 @@ class TablePage:
         breakdown = self.said.score_breakdown(self.board_pov, seat)
         return chain.from_iterable(part.places for parts in breakdown.values() for part in parts)
 
+    @cached_property
+    def _laid(self) -> set[str]:
+        """The things that are laid on a place, so that they can be dragged there."""
+        whole = (parts for parts in self.choice.moves.values() if any(part.kind == PLACE for part in parts))
+        return {part.name for parts in whole for part in parts if part.kind == THING}
+
     def _pointed(self, drawing: Element, label: str) -> Element:
         """Return a drawing whose targets are links."""
-        drawn = self._bare(drawing, role="group", aria_label=label)
+        dragged = {shape.get("data-name") for shape in drawing.iter() if shape.get("class") == "target"}
+        look = "dragged" if dragged & self._laid else ""
+        drawn = self._bare(drawing, look, role="group", aria_label=label)
         for parent in [drawn, *drawn.iter("g")]:
             for place, shape in enumerate(parent):
                 if shape.get("class") == "target":
                     parent[place] = self._target(shape)
         return drawn
 
-    def _bare(self, drawing: Element, **attributes: str) -> Element:
+    def _bare(self, drawing: Element, look: str = "", **attributes: str) -> Element:
         """Return a drawing without what the page has for all: style, symbols, paper."""
         self._symbols |= {symbol.attrib["id"]: symbol for symbol in drawing.iterfind("defs/*")}
-        kept = {name: value for name, value in drawing.items() if name not in ("width", "height", "xmlns")}
         drawn = element("svg", **attributes)
-        drawn.attrib |= kept
+        kept = {name: value for name, value in drawing.items() if name not in ("width", "height", "xmlns")}
+        drawn.attrib |= kept | {"class": f"{drawing.get('class')} {look}".rstrip()}
         drawn.extend(part for part in drawing if part.tag not in LEFT_OUT and part.get("class") != "paper")
         return drawn
 
@@ -458,7 +466,7 @@ class TablePage:
             *(
                 []
                 if holdings is None
-                else [self._bare(holdings, class_="holdings", role="img", aria_label=tr("what it has"))]
+                else [self._bare(holdings, "holdings", role="img", aria_label=tr("what it has"))]
             ),
             element(
                 "details",

@@ -194,6 +194,38 @@ def test_a_game_is_played(
     page.context.close()
 
 
+def test_a_finger_drags_a_tile_and_a_second_one_turns_it(
+    browser: Any, server: Server, faults: list[str]
+) -> None:
+    page = opened(browser, server, faults, "akropolis", **PHONE)
+    waited(page, scripted=True)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def middle(selector: str) -> tuple[float, float]:
+        box = page.locator(selector).nth(0).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    x, y = middle("#open .target.thing")
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 40))
+    first = page.locator(".parts.way .chosen")
+    first.wait_for()
+    way = first.get_attribute("data-part")
+    aim = middle("#board .target.place")
+    touch("touchMove", aim)
+    page.locator("#board .held.on").wait_for()
+    touch("touchStart", aim, (aim[0] + 80, aim[1] + 80))
+    page.locator(f".parts.way .chosen:not([data-part={way}])").wait_for()
+    touch("touchEnd", aim)
+    touch("touchEnd")
+    page.locator("#play").wait_for()
+    page.context.close()
+
+
 def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, faults: list[str]) -> None:
     for game in GAMES:
         for scheme in ("light", "dark"):
