@@ -19,10 +19,12 @@ from urbanist.bots.cli.shared_options import (
     Real,
     dealt_with,
     make_known,
+    path_of,
     sandbox_options,
     trace_option,
 )
 from urbanist.bots.cli.target import check_targets
+from urbanist.bots.match.seat_text import class_program
 from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot, missing
@@ -96,6 +98,8 @@ def check_bot(
         raise click.UsageError(
             "the command of a program is missing; expected for example: check-bot 'python bot.py'"
         )
+    if (of_class := class_program(command, path_of(cards))) is not None:
+        command = of_class.command
     lacking = missing(command)
     if lacking is not None:
         raise click.UsageError(f"no program '{lacking}'")

@@ -12,6 +12,7 @@ import click
 
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.files import text_of
+from urbanist.bots.match.seat_text import class_program
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, missing
 
@@ -31,6 +32,8 @@ def connect(url: str, command: str, key_file: Path | None) -> None:
     key = os.environ.get(VARIABLE, "") if key_file is None else text_of(key_file)
     if not key.strip():
         raise click.UsageError(f"no key: expected --key-file FILE, or the key in {VARIABLE}")
+    if (of_class := class_program(command)) is not None:
+        command = of_class.command
     lacking = missing(command)
     if lacking is not None:
         raise click.UsageError(f"no program '{lacking}'")

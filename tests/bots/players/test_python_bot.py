@@ -295,6 +295,14 @@ def test_a_class_plays_against_people() -> None:
     assert "--resume game.jsonl" in good("play", "--plain", "--resume", "game.jsonl", given="quit\n")
 
 
+def test_a_class_is_checked_and_connects_as_the_program_that_it_is(folder: Path) -> None:
+    asked = ["--game", "metropolys", "--only", "handshake"]
+    assert good("check-bot", "bots.py:Choosing", *asked).startswith("ok   handshake")
+    (folder / "key").write_text("k", encoding="utf-8")
+    refusal = refused("connect", "http://127.0.0.1:1/", "bots.py:Unmade", "--key-file", "key")
+    assert "Unmade raised TypeError" in refusal
+
+
 def test_a_class_is_served_in_the_protocol() -> None:
     output = good("bot", "bots.py:Choosing", given="ugi\nsetoption name seed value 3\nisready\nquit\n")
     assert "id name urbanist bots.py:Choosing\n" in output
