@@ -23,8 +23,10 @@ from urbanist.engine.message import UserError
 
 #: Seconds for the head of a request to come, and connections of one address and of all.
 PATIENCE, AN_ADDRESS, ALL = 10.0, 300, 2000
-#: Descriptors beside connections: files, pipes to processes.
+#: Descriptors beside connections: files, pipes to processes, and connections that are accepted and not counted yet.
 BESIDE = 100
+#: How many connections are accepted before the first of them is counted, and how many wait for that.
+ACCEPTED, WAITING = 16, 2048
 
 
 class Connection(H11Protocol):
@@ -90,6 +92,8 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING)
         try:
             self._ready()
         except OSError:
@@ -143,6 +147,7 @@ def serve(
         application(origin, *parts),
         http=Connection,
         ws="none",
+        backlog=ACCEPTED,
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -1,5 +1,6 @@
 """Whatever dies, the games go on: the server is killed at random moments, and its processes that think too."""
 
+import json
 import os
 import random
 import signal
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import msgspec
@@ -97,22 +98,41 @@ def test_a_process_that_thinks_may_die(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_idle_and_half_sent_requests_hold_nobody_up(tmp_path: Path) -> None:
-    command = f"ulimit -n 1024; exec {PROGRAM} serve --port 0 --data {tmp_path}"
-    with subprocess.Popen(["bash", "-c", command], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        port = int(process.stdout.readline().strip().rstrip("/").rpartition(":")[2])
-        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(350)]
-        for each in idle[:200]:
-            each.sendall(b"GET /api/games HTTP/1.1\r\nHost: local")
-        # Those beyond what one address may have are closed at once, the others when their time is over.
+    """1,050 of them from four addresses, where a process may have 1,024 descriptors."""
+    program = tmp_path / "serve"
+    program.write_text(f'#!/bin/bash\nulimit -n 1024\nexec {PROGRAM} "$@"\n')
+    program.chmod(0o755)
+    server = Server(tmp_path / "tables", program=program)
+    table, [key, _] = server.open("metropolys", seats=["human", "level=0"], seed=1)
+    with server.news(f"{table}/news?key={key}") as views:
+        idle = []
+        for number in range(1050):
+            source = (f"127.0.0.{2 + number // 270}", 0)
+            idle.append(socket.create_connection(("127.0.0.1", server.port), source_address=source))
+            if number % 2:
+                idle[-1].sendall(b"GET /api/games HTTP/1.1\r\nHost: local")
+        # Who plays goes on meanwhile, on a connection that is there.
+        view = next(view for view in views if view["legal"])
+        asking = HTTPConnection("127.0.0.1", server.port, timeout=60)
+        while view["ply"] < 6:
+            body = json.dumps({"key": key, "ply": view["ply"], "move": view["legal"][0]})
+            try:
+                asking.request("POST", f"/api{table}/moves", body)
+                assert asking.getresponse().read()
+            except (OSError, HTTPException):
+                # All places are taken, until those who say nothing are sent away.
+                asking.close()
+                continue
+            ply = view["ply"]
+            view = next(each for each in views if each["ply"] > ply and each["legal"])
+        asking.close()
+        # Those beyond what there may be are closed at once, the others when their time is over.
         began = time.monotonic()
-        while idle and time.monotonic() < began + 60:
+        while idle and time.monotonic() < began + 120:
             idle = [each for each in idle if not _closed(each)]
         assert not idle
-        with socket.create_connection(("127.0.0.1", port)) as asking:
-            asking.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            assert asking.recv(100).startswith(b"HTTP/1.1 200")
-        process.terminate()
+        assert server.get("/games")
+    assert server.end() == ""
 
 
 def _closed(connection: socket.socket) -> bool:
