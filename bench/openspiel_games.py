@@ -1,6 +1,6 @@
 """Our search against that of OpenSpiel on games of OpenSpiel, at the same number of simulations a move.
 
-    python -m bench.openspiel_games [GAME ...] [--deals 20] [--nodes 1000] [--uct C]
+    python -m bench.openspiel_games [GAME ...] [--deals 20] [--nodes 1000] [--uct C] [--pace]
 
 Each deal is played twice: every other seat is ours, then the other ones are. So both have the same cards and the same
 chance. The result of a deal is by how much a return of ours is higher than one of theirs, as a mean over seats and both
@@ -96,6 +96,22 @@ def search_of_theirs(game: OpenSpielGame, nodes: int, uct: float) -> Any:
     )
 
 
+def pace(game: OpenSpielGame, options: SearchOptions, search: Any) -> tuple[float, float]:
+    """Return the microseconds of a simulation of the first decision, of ours and of theirs: the lowest of five."""
+    state = game.deal(seats=game.seats[0], seed=1)
+    own: list[float] = []
+    other: list[float] = []
+    for _ in range(5):
+        began = time.process_time()
+        TreeSearch(game, options).think(state, observer=state.to_move)
+        between = time.process_time()
+        search.step(state.position.state)
+        own.append(between - began)
+        other.append(time.process_time() - between)
+    nodes = options.nodes or 1
+    return 1e6 * min(own) / nodes, 1e6 * min(other) / nodes
+
+
 def told(name: str, gains: Sequence[Sequence[float]], sides: Sides) -> str:
     """Return a result as a line."""
     found = mean_estimate(gains)
@@ -118,12 +134,18 @@ def main() -> None:
     parser.add_argument("--uct", type=float, default=2.0)
     parser.add_argument("--explore", type=float, default=EXPLORE, help="the same for ours")
     parser.add_argument("--follow", action="store_true", help="print the result after each deal, too")
+    parser.add_argument("--pace", action="store_true", help="only how long a simulation takes")
     asked = parser.parse_args()
     for name in asked.games:
         game = from_openspiel(name)
         options = options_for(game, SearchOptions(nodes=asked.nodes))
         options = replace(options, explore=(options.explore or EXPLORE) / EXPLORE * asked.explore)
-        sides = Sides(game, options, search_of_theirs(game, asked.nodes, asked.uct))
+        theirs = search_of_theirs(game, asked.nodes, asked.uct)
+        if asked.pace:
+            own, other = pace(game, options, theirs)
+            print(f"{name}: microseconds of a simulation: ours {own:.1f}, theirs {other:.1f}", flush=True)
+            continue
+        sides = Sides(game, options, theirs)
         gains: list[list[float]] = []
         for deal in range(asked.first, asked.first + asked.deals):
             gains.append([sides.play(deal, first) for first in (0, 1)])

@@ -134,10 +134,10 @@ def test_more_visits_make_a_search_by_information_less_exploitable_at_leduc_poke
 
 @pytest.mark.nightly
 def test_and_so_do_thousands_of_visits() -> None:
-    """The search of OpenSpiel has 0.69 after 1,000 visits."""
+    """The search of OpenSpiel has 0.656 after 1,000 visits, and 0.486 after 10,000."""
     found = falls((300, 1000, 10_000))
-    assert found[1] < 0.69
-    assert found[2] < 0.55
+    assert found[1] < 0.656
+    assert found[2] < 0.486
 
 
 def test_who_only_calls_in_leduc_poker_plays_for_the_antes() -> None:
