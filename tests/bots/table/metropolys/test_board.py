@@ -10,6 +10,7 @@ from tests.bots.table.application.window import Size
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid
 from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, MapLayout
+from urbanist.bots.table.session.advice import Hint
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
@@ -123,9 +124,9 @@ def test_hints_are_numbered_on_the_map_and_one_may_be_to_pass() -> None:
     seats = tuple("human" if seat == history.state.to_move else "drawn" for seat in range(4))
 
     async def script(desk: Desk) -> None:
-        await desk.press("h")
-        moves = list(desk.app._hint.moves) if desk.app._hint else []
+        moves = [*history.state.legal()[:2], history.state.legal()[-1]]
         assert str(moves[-1]) == "pass"
+        desk.app._advise(Hint(dict.fromkeys(moves, "good"), "", ""))
         assert desk.board._marks().hints == {
             str(move).split("@")[1]: str(n) for n, move in enumerate(moves[:-1], 1)
         }
@@ -135,7 +136,8 @@ def test_hints_are_numbered_on_the_map_and_one_may_be_to_pass() -> None:
         assert desk.board.choice.move == moves[0]
         await desk.press("escape", "escape")
         assert not desk.board._marks().hints
-        await desk.press("h", str(len(moves)), "enter")
+        desk.app._advise(Hint(dict.fromkeys(moves, "good"), "", ""))
+        await desk.press(str(len(moves)), "enter")
         assert desk.session.history.texts[len(history.texts)] == "pass"
 
     Desk(history, seats, size=(80, 24)).play(script)

@@ -11,6 +11,7 @@ from tests.bots.table.application.window import Size
 from tests.bots.table.playing import Idle, rebuilt
 from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import best_first
+from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.warszawa.model.city import card_named, phase_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import (
     LegalOptions,
@@ -202,8 +203,8 @@ def test_a_page_covers_hands_between_the_turns_of_two_people() -> None:
 
 def test_hints_are_numbered_on_the_map_and_beside_it() -> None:
     async def script(desk: Desk) -> None:
-        await desk.press("h")
-        moves = list(desk.app._hint.moves) if desk.app._hint else []
+        moves = desk.session.history.state.legal()[:2]
+        desk.app._advise(Hint(dict.fromkeys(moves, "good"), "", ""))
         assert desk.board._partial.move == moves[0]
         await desk.press("2")
         assert desk.board._partial.move == moves[1]
