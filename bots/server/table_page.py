@@ -392,6 +392,8 @@ class TablePage:
 
     def _beside(self) -> Iterator[Element]:
         """Yield what can be done beside a move."""
+        if self.session.ended and not self.back:
+            yield element("a", tr("Look at the game"), href=f"{self.address}?{BACK}=0", class_="button")
         if self.seat is None or self.back:
             return
         wishes = self.table.state.wishes
@@ -491,6 +493,8 @@ class TablePage:
         left = clock.left(seat)
         if moving:
             yield element("span", tr("to move"), class_="sign moving")
+        if (ranks := self.table.ranks) is not None and ranks[seat] == 1 and not self.back:
+            yield element("span", "★ ", tr("winner"), class_="sign moving")
         if not self.table.is_here(seat):
             yield element("span", tr("away"), class_="sign")
         if is_human(self.pov.players[seat]) and self.table.bot_at(seat) is not None:
