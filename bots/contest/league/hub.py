@@ -102,7 +102,8 @@ class Hub:
         self._open = (relays, boards)
 
     def close(self) -> None:
-        """Listen to nobody any more."""
+        """Listen to nobody any more, and end the streams of those who watch."""
+        self._publish({})
         for each in self._open:
             each.close()
 
@@ -162,14 +163,14 @@ class Hub:
             return dict(self._remote)
 
     async def watch(self) -> AsyncIterator[dict[str, Any]]:
-        """Yield news as they come; raise `HubFull` if too many watch."""
+        """Yield news as they come, until the hub closes; raise `HubFull` if too many watch."""
         if len(self._watching) >= MAX_WATCHING:
             raise HubFull
         queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MAX_NEWS)
         self._watching.add(queue)
         try:
-            while True:
-                yield await queue.get()
+            while news := await queue.get():
+                yield news
         finally:
             self._watching.discard(queue)
 
@@ -262,6 +263,8 @@ class Hub:
 
     def _publish(self, news: dict[str, Any]) -> None:
         for queue in self._watching:
+            if not news and queue.full():
+                queue.get_nowait()
             with suppress(asyncio.QueueFull):
                 queue.put_nowait(news)
 

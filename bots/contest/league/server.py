@@ -161,7 +161,7 @@ class LivePages(ABC):
                         continue
                     told, following = following.result(), None
                     yield f"data: {json.dumps(told)}\n\n"
-            except HubFull:
+            except (HubFull, StopAsyncIteration):
                 return
             finally:
                 if following is not None:
@@ -340,7 +340,7 @@ def serving(pages: Callable[[Hub], LivePages], host: str, port: int) -> Iterator
         hub = Hub(Path(place))
         config = uvicorn.Config(
             pages(hub).app(),
-            log_level="error",
+            log_level="critical",
             access_log=False,
             lifespan="off",
             ws="websockets-sansio",

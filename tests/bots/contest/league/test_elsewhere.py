@@ -238,6 +238,17 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
                 fetched(f"{url}/{missing}")
 
 
+def test_a_league_that_stops_while_a_browser_listens_says_nothing_of_that(folder: Path) -> None:
+    good("league", folder, "add", "greedy", "greedy")
+    with served(folder) as league:
+        url = league.said(r"the league is at (\S+)")[1]
+        awaited(folder, 1)
+        with urllib.request.urlopen(f"{url}events", timeout=PATIENCE) as news:
+            news.readline()
+            assert league.end(signal.SIGINT) == 130
+        assert not [line for line in league.lines if line.startswith(("ERROR", "Traceback", "  File"))]
+
+
 def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:
     with LeagueStore(folder) as store:
         store.enter("one", "random")
