@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
 from rich.style import Style
@@ -28,12 +28,14 @@ from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
 from urbanist.search.limit import SOLVING
 from urbanist.search.result import Result
+
+if TYPE_CHECKING:
+    from urbanist.bots.table.session.advice import Hint
 
 #: The most moves of others that are told, and the width of a player's name.
 TOLD, NAME = 4, 16
@@ -223,7 +225,7 @@ class Application(Stage):
         page = self._hint_page(self._hint) if self._hint else Text("\n\n").join(map(Text, self._lesson))
         self._frame.tell([page], 0, first=True, alone=True)
 
-    def _hint_page(self, hint: Hint) -> Text:
+    def _hint_page(self, hint: "Hint") -> Text:
         """Return the moves of a hint, each of which can be clicked."""
         page = hint_text(hint)
         page.append(hint.after and f"{hint.after}\n", "dim")
@@ -326,14 +328,16 @@ class Application(Stage):
         elif self.session.person is not None and not self._advising:
             adviser, pov = self.session.adviser(), self.session.pov(self.session.person)
 
-            def think(enough: Event) -> Hint:
+            def think(enough: Event) -> "Hint":
+                from urbanist.bots.table.session.advice import Hint  # late: it needs the search
+
                 *_, found = until(enough, adviser.think(pov.view, SOLVING))
                 return Hint.of(found, pov, self.session.table, self.board.called)
 
             self.work_out(think, self._advise, HINT)
             self.show_keys()
 
-    def _advise(self, found: Hint | Exception) -> None:
+    def _advise(self, found: "Hint | Exception") -> None:
         if isinstance(found, Exception):
             self.note = tr("No hint: {reason}", reason=reason_of(found))
         elif self.session.person is not None:
@@ -499,7 +503,7 @@ class Application(Stage):
             self.open_page("", tr("Give up this game?"), choices, answered, close=close)
 
 
-def hint_text(hint: Hint) -> Text:
+def hint_text(hint: "Hint") -> Text:
     """Return a hint as text: its moves have numbers, and can be clicked."""
     page = Text()
     page.append(hint.before and f"{upper(hint.before)}\n", "italic")

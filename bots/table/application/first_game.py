@@ -11,7 +11,6 @@ from urbanist.bots.table.application.application import HELP, Application, hint_
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import FirstGame, Step
-from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
 
@@ -55,6 +54,8 @@ class FirstGameApplication(Application):
         self.board.show(self._pov(), free=bool(step.move))
         self._hint = None
         if step.move:
+            from urbanist.bots.table.session.advice import Hint  # late: it needs the search
+
             move = self.session.history.game.notation.move(step.move)
             self._hint = Hint({move: tr("show me the move")}, "", "")
             self.board.hint((move,))

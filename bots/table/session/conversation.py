@@ -8,7 +8,6 @@ from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
@@ -204,6 +203,8 @@ class Conversation:
         return completions(before, word, (*self._commands, *map(str, moves)))
 
     def _hint(self, _: str) -> None:
+        from urbanist.bots.table.session.advice import Hint  # late: it needs the search
+
         self.session.allow_help()
         pov = self.session.pov(self.session.history.state.to_move)
         found = self._consult(self.session.adviser(), pov.view, SOLVING)

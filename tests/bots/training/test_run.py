@@ -245,7 +245,7 @@ def test_options_are_drawn_unless_they_are_asked_for() -> None:
 
 def test_a_training_may_be_for_one_setup_with_cards_and_hyperparameters_of_ones_own(tmp_path: Path) -> None:
     out, cards, file = tmp_path / "out", tmp_path / "own.json", tmp_path / "own.toml"
-    cards.write_text(json.dumps(mine() | {"name": "of-a-training"}))
+    cards.write_text(json.dumps(mine()))
     file.write_text("passes = 2\npatience = 1\n")
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --variant family --players 2".split()
     asked = [
@@ -263,7 +263,7 @@ def test_a_training_may_be_for_one_setup_with_cards_and_hyperparameters_of_ones_
     assert done.exit_code == 0, done.stderr
     folder = Folder(out, settings_of(out))
     tables = [game.table for _, game in folder.games(0)]
-    assert tables == [DealtTable("family", 2, ("data=of-a-training",))] * 2
+    assert tables == [DealtTable("family", 2, ("data=mine",))] * 2
     [report] = folder.reports()
     assert len(report.value_curve) == 2
     assert report.deals == 1

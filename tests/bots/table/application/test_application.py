@@ -97,7 +97,7 @@ def test_hints_stand_below_the_scores_where_the_log_was_short() -> None:
     Desk(opened(), PAIR, size=(120, 40)).play(script)
 
 
-@pytest.mark.parametrize("keys", [(), ("h",), ("e",), ("question_mark",)], ids=str)
+@pytest.mark.parametrize("keys", [(), ("e",), ("question_mark",)], ids=str)
 def test_every_text_that_does_not_fit_is_scrolled_by_keys(keys: tuple[str, ...]) -> None:
     """The text beside the board, and that of each page over it."""
     history = played(40)
