@@ -90,8 +90,13 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 #: Akropolis hides nothing: what comes is drawn when it comes.
-@pytest.mark.parametrize("game", ["metropolys", "warszawa"])
-@pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        ("metropolys", 4),
+        *(pytest.param(game, 1000, marks=pytest.mark.nightly) for game in ("metropolys", "warszawa")),
+    ],
+)
 def test_turning_hidden_cards_changes_no_byte(server: Server, twin: Server, game: str, most: int) -> None:
     seats = 3
     _, keys = server.open(game, seats=["human"] * seats, seed=11)

@@ -1,0 +1,16 @@
+"""What holds for all tests of bots, tables and commands."""
+
+import pytest
+
+from urbanist.bots.analysis.rollout import rollouts
+
+#: Tests of what rollouts say, and of a long text of reasons; they play as many as for a person.
+EXACT = ("tests/bots/analysis/", "test_reasons.py", "test_in_a_small_window_the_reasons")
+
+
+@pytest.fixture(autouse=True)
+def few_rollouts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play few games, and quick ones, after a move: most tests want reasons, and not which."""
+    if not any(part in request.node.nodeid for part in EXACT):
+        few = {**(rollouts.__kwdefaults__ or {}), "games": 6, "careful": 2}
+        monkeypatch.setattr(rollouts, "__kwdefaults__", few)
