@@ -1,6 +1,7 @@
 """Installed packages with entry points: made for a test, or compiled from a source package by pip."""
 
 import fcntl
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.engine import plugins
+from urbanist.engine.games import VARIABLE
 
 ROOT = Path(__file__).parents[1]
 
@@ -83,10 +85,12 @@ def compiled(package: Path, **more: str) -> Path:
 
 @contextmanager
 def restored(*registries: plugins.Registry[Any]) -> Iterator[None]:
-    """Forget afterwards what was registered meanwhile."""
+    """Forget afterwards what was registered meanwhile; no process that is started later is told of it."""
     before = [dict(registry._known) for registry in registries]
+    named = os.environ.get(VARIABLE, "")
     try:
         yield
     finally:
+        os.environ[VARIABLE] = named
         for registry, known in zip(registries, before, strict=True):
             registry._known = known
