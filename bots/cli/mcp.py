@@ -9,17 +9,12 @@ from pathlib import Path
 
 import click
 
+from urbanist.bots.cli.shared_options import tables_option
 from urbanist.bots.table.session.settings import data_folder
 
 
 @click.command(help=__doc__)
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    show_default="the user's data folder",
-    help="Keep the tables in this folder.",
-)
+@tables_option
 def mcp(data: Path | None) -> None:
     """Serve an agent until its input ends."""
     try:

@@ -7,8 +7,8 @@ tables. Put a server with TLS, such as Caddy or nginx, before it, and tell by --
 path if it has one.
 """
 
-import ipaddress
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from urbanist.bots.cli.shared_options import tables_option
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.settings import data_folder
 from urbanist.engine.message import UserError
@@ -35,13 +36,7 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
 @click.command(help=__doc__)
 @click.option("--host", default=HOST, help="The address to listen at; 0.0.0.0 for all of this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 for a free one.")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    show_default="the user's data folder",
-    help="Keep the tables in this folder.",
-)
+@tables_option
 @click.option(
     "--origin",
     metavar="URL",
@@ -53,11 +48,10 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
 @click.option("--cluster", metavar="ADDRESS", help="Let bots think on the workers of this Dask scheduler.")
 def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None) -> None:
     """Serve tables until Ctrl-C."""
-    try:
-        from urbanist.bots.server.run import serve_tables
-    except ModuleNotFoundError as error:
-        raise click.ClickException(f"serve needs {error.name}: pip install 'urbanist[serve]'") from None
-    if not _loopback(host) and not origin:
+    serve_tables = _server()
+    from urbanist.bots.server.page_frame import is_loopback  # late, as the server
+
+    if not is_loopback(host) and not origin:
         click.echo(
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
@@ -67,7 +61,7 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
 
 def open_browser() -> None:
     """Serve tables until Ctrl-C, on a free port if the usual one is taken, and open their home in the browser."""
-    from urbanist.bots.server.run import serve_tables
+    serve_tables = _server()
 
     def say(address: str) -> None:
         click.echo(tr("Tables at {address}: Ctrl-C ends this.", address=address))
@@ -82,8 +76,10 @@ def open_browser() -> None:
             serve_tables(HOST, 0, folder, "", None, say)
 
 
-def _loopback(host: str) -> bool:
+def _server() -> Callable[..., None]:
+    """Return what serves tables; raise `ClickException` if the extra is not installed."""
     try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+        from urbanist.bots.server.run import serve_tables
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"serve needs {error.name}: pip install 'urbanist[serve]'") from None
+    return serve_tables

@@ -59,6 +59,14 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return add
 
 
+#: Where tables are kept that are served.
+tables_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    show_default="the user's data folder",
+    help="Keep the tables in this folder.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 

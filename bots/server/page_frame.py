@@ -37,11 +37,7 @@ class PageFrame:
     @property
     def is_local(self) -> bool:
         """Whether the address of the server leads nobody but this machine to it."""
-        name = urlsplit(self.server).hostname or ""
-        try:
-            return ipaddress.ip_address(name).is_loopback
-        except ValueError:
-            return name == "localhost"
+        return is_loopback(urlsplit(self.server).hostname or "")
 
     def page(self, title: str, *main: Element, turn: bool = False, **data: object) -> str:
         """Return a page with some data for the script; its sign says whether it is one's `turn`."""
@@ -113,6 +109,14 @@ class PageFrame:
             element("p", reason, role="alert", class_="wrong"),
             element("p", element("a", tr("To the games"), href=f"{self.base}/")),
         )
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether an address or a name leads nobody but this machine to itself."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @cache

@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.bots.cli.using import ROOT, awaited, started
+from tests.bots.cli.using import ROOT, awaited, mounted, started
 from urbanist.bots.files import write
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
@@ -257,13 +257,8 @@ def test_what_is_killed_at_any_moment_goes_on_without_a_loss(
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
     """Give a disk of 128 KiB."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=128k", "none", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("no disk can be mounted here")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    with mounted(tmp_path / "disk", kibibytes=128) as folder:
+        yield folder
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.check.faults import SOUND
-from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good
+from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, mounted
 from tests.bots.contest.plans import TWO, written
 from urbanist.bots.cli.main import COMMANDS
 
@@ -50,14 +50,9 @@ WRITING = {
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a disk of 160 KiB."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "none", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("no disk can be mounted here")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    """Give a disk of 240 KiB."""
+    with mounted(tmp_path / "disk", kibibytes=240) as folder:
+        yield folder
 
 
 def fill(disk: Path, left: int = 0) -> None:

@@ -1,9 +1,12 @@
 """Functions that run the program as a user does."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +108,14 @@ def killed(child: "pexpect.spawn[str]") -> None:
     except pexpect.ExceptionPexpect:
         # A killed program can take longer to end than pexpect waits, on a busy machine.
         child.wait()
+
+
+@contextmanager
+def mounted(folder: Path, kibibytes: int) -> Iterator[Path]:
+    """Give a disk of this size at a new folder; skip the test where none can be mounted."""
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={kibibytes}k", "none", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
