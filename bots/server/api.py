@@ -1,8 +1,6 @@
 """The JSON interface: requests of programs, and what they are answered; `/api/openapi.json` describes it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -12,17 +10,15 @@ from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta
 
-from urbanist.bots.server.client import HINTS, STREAMS, AddressUsage, Asked, address_of, limit
-from urbanist.bots.server.lobby import ALL_STREAMS, Lobby, NewTable, called
+from urbanist.bots.server.client import HINTS, Asked, address_of, limit, usage_of
+from urbanist.bots.server.lobby import Lobby, NewTable, called
+from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable, TableError
 from urbanist.bots.server.view import GameInfo, TableView, games, view_of
 from urbanist.bots.server.worker import DecisionAnswer
 from urbanist.bots.table.session.advice import ideas
 from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine.history import View
-
-#: Seconds after which a stream that has nothing to tell sends a comment.
-BEAT = 14.0
 
 Key = Annotated[str, Meta(max_length=100)]
 QueryKey = Annotated[str | None, Parameter(query="key", description="the key of a seat", max_length=100)]
@@ -110,12 +106,6 @@ def lobby_of(request: Asked) -> Lobby:
 def table_in(request: Asked, name: str) -> ServedTable:
     """Return a table that somebody asks for; raise 404 if there is none."""
     return lobby_of(request).table(name, address_of(request))
-
-
-def usage_of(request: Asked) -> AddressUsage:
-    """Return what addresses use at a time."""
-    usage: AddressUsage = request.app.state.usage
-    return usage
 
 
 def key_of(request: Asked, *given: str | None) -> str | None:
@@ -247,44 +237,13 @@ async def news(request: Asked, table: str, key: QueryKey = None) -> ServerSentEv
     found = table_in(request, table)
     seat = found.seat_of(key_of(request, key))
 
-    def message() -> ServerSentEventMessage:
+    def message() -> ServerSentEventMessage | None:
+        if found.broken:
+            return None
         view = view_of(found, seat)
         return ServerSentEventMessage(event="view", id=view.ply, data=msgspec.json.encode(view))
 
-    return stream(request, found, seat, message)
-
-
-def stream(
-    request: Asked, table: ServedTable, seat: int | None, message: Callable[[], ServerSentEventMessage]
-) -> ServerSentEvent:
-    """Return a stream that sends a message at once and at every change of a table; raise 429 if there are too many."""
-    lobby = lobby_of(request)
-    if lobby.streams >= ALL_STREAMS:
-        raise TableError(429, "{n} streams are open: no more are until some end", n=ALL_STREAMS)
-    usage, address = usage_of(request), address_of(request)
-    usage.check(address, STREAMS)
-
-    async def told() -> AsyncIterator[ServerSentEventMessage]:
-        with usage.used(address, STREAMS):
-            async for changed in changes(lobby, table, seat):
-                yield message() if changed else ServerSentEventMessage(data=None, comment="still here")
-
-    return ServerSentEvent(told())
-
-
-async def changes(lobby: Lobby, table: ServedTable, seat: int | None) -> AsyncIterator[bool]:
-    """Yield True at once and at every change of a table, and False after each time without any; end with the server."""
-    with table.watching(seat) as changed:
-        changed.set()
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
-                    await changed.wait()
-            if lobby.closing or table.broken:
-                return
-            told = changed.is_set()
-            changed.clear()
-            yield told
+    return stream(request, found.watching(seat), message)
 
 
 API = Router(

@@ -3,28 +3,32 @@
 import asyncio
 import ipaddress
 import traceback
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Response, Router
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.stores.memory import MemoryStore
 from litestar.stores.registry import StoreRegistry
+from litestar.types import ControllerRouterHandler
 
 from urbanist.bots.server.api import API, ErrorAnswer
 from urbanist.bots.server.client import AddressUsage, Asked, SpokenLanguage, language_of, limit
 from urbanist.bots.server.lobby import Lobby
+from urbanist.bots.server.page_answer import FILES, frame_of, html
 from urbanist.bots.server.page_cache import PageCache
-from urbanist.bots.server.store import TableStoreError
+from urbanist.bots.server.stream import Streams
 from urbanist.bots.server.table import TableError
-from urbanist.bots.server.web import PAGES, frame_of, html
+from urbanist.bots.server.web import PAGES
 from urbanist.bots.table.kit.language import marked, reason_of, speaking, translated
 from urbanist.bots.table.kit.wording import upper
+from urbanist.engine.message import UserError
 from urbanist.engine.printable import one_line
 
 #: The requests of an address in a second, and the bytes of a request.
@@ -43,18 +47,17 @@ REFUSED = {
 
 @dataclass(frozen=True, slots=True)
 class ServedPart:
-    """A part of the application: its addresses, what is open while it is served, and how its streams are ended."""
+    """A part of the application: its addresses, and what is open while it is served."""
 
-    handlers: Sequence[Router]
+    handlers: Sequence[ControllerRouterHandler]
     opened: AbstractAsyncContextManager[object]
-    end_streams: Callable[[], None]
     #: What its handlers find in the state of the application.
     state: Mapping[str, object] = field(default_factory=dict)
 
 
 def tables(lobby: Lobby) -> ServedPart:
     """Return the part with the tables of a lobby."""
-    return ServedPart([API, PAGES], lobby, lobby.end_streams, {"lobby": lobby})
+    return ServedPart([API, PAGES], lobby, {"lobby": lobby})
 
 
 def application(origin: str, *parts: ServedPart) -> Litestar:
@@ -64,20 +67,11 @@ def application(origin: str, *parts: ServedPart) -> Litestar:
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        state = app.state
-        state.base, state.secure, state.proxied = (
-            world.path.rstrip("/"),
-            world.scheme == "https",
-            bool(origin),
-        )
-        state.world = f"{world.scheme}://{world.netloc}" if origin else ""
-        state.usage, state.cache = AddressUsage(), PageCache()
         sweeping = asyncio.create_task(_sweep(counts))
         async with AsyncExitStack() as stack:
             stack.callback(sweeping.cancel)
-            stack.callback(state.cache.close)
+            stack.callback(app.state.cache.close)
             for part in parts:
-                state.update(part.state)
                 await stack.enter_async_context(part.opened)
             yield
 
@@ -93,7 +87,19 @@ def application(origin: str, *parts: ServedPart) -> Litestar:
             raise TableError(403, "the request comes from a page of another server")
 
     return Litestar(
-        [handler for part in parts for handler in part.handlers],
+        [FILES, *(handler for part in parts for handler in part.handlers)],
+        state=State(
+            {
+                "base": world.path.rstrip("/"),
+                "secure": world.scheme == "https",
+                "proxied": bool(origin),
+                "world": f"{world.scheme}://{world.netloc}" if origin else "",
+                "usage": AddressUsage(),
+                "cache": PageCache(),
+                "streams": Streams(),
+                **{name: value for part in parts for name, value in part.state.items()},
+            }
+        ),
         lifespan=[opened],
         before_request=check,
         middleware=[SpokenLanguage(), limit("requests", "second", REQUESTS).middleware],
@@ -102,9 +108,8 @@ def application(origin: str, *parts: ServedPart) -> Litestar:
         ),
         exception_handlers={
             HTTPException: _refused,
-            TableError: _refused,
-            TableStoreError: _broken,
-            OSError: _broken,
+            UserError: _refused,
+            OSError: _refused,
             Exception: _broken,
         },
         openapi_config=OpenAPIConfig(
@@ -141,10 +146,10 @@ def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Respon
     """Return why a request was refused, in one line: as JSON, or as a page for people."""
     programs = request.url.path.startswith("/api")
     with speaking(language_of(request)):
-        if isinstance(error, TableError):
-            status, detail = error.status, reason_of(error)
+        if not isinstance(error, HTTPException):
+            # Beside what is asked wrongly, what cannot be read or kept here.
+            status, detail = error.status if isinstance(error, TableError) else 503, reason_of(error)
         else:
-            assert isinstance(error, HTTPException)
             status, detail = error.status_code, error.detail
             if isinstance(error.extra, list) and error.extra:
                 detail = "; ".join(
@@ -158,8 +163,6 @@ def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Respon
 
 
 def _broken(_: Asked, error: Exception) -> Response[ErrorAnswer]:
-    """Return that something is wrong here, without the reason where it could be a secret."""
-    if isinstance(error, TableStoreError | OSError):
-        return Response(ErrorAnswer(reason_of(error)), status_code=503)
+    """Return that something is wrong here, without the reason, which could be a secret."""
     traceback.print_exception(error)
     return Response(ErrorAnswer("the server has failed"), status_code=500)

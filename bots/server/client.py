@@ -88,6 +88,12 @@ class AddressUsage:
                 del self._used[address, what]
 
 
+def usage_of(request: Asked) -> AddressUsage:
+    """Return what addresses use at a time."""
+    usage: AddressUsage = request.app.state.usage
+    return usage
+
+
 class SpokenLanguage(ASGIMiddleware):
     """Lets all that is written for a request be in the language of who asks."""
 

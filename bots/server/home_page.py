@@ -1,7 +1,6 @@
 """The home: the games, each with its picture and one click to a first game, and the tables of who looks."""
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.players.level import HIGHEST
@@ -88,7 +87,7 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:
         "article",
         element(
             "img",
-            src=f"{frame.base}/static/{game.name}.svg",
+            src=f"{frame.base}/picture/{game.name}.svg",
             alt="",
             width=500,
             height=363,
@@ -150,7 +149,6 @@ def _box(name: str, value: str, said: str, *, checked: bool = False) -> Element:
     )
 
 
-@cache
 def sample_picture(game: str) -> str:
     """Return the picture of a game in the home: some moves of a game."""
     history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=FIRST))

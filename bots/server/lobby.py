@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 #: The level of a bot where none is asked for.
 USUAL = "level=3"
-#: Tables in the file, tables in memory, and streams of all tables.
-TABLES, LOADED, ALL_STREAMS = 50_000, 2_000, 900
+#: Tables in the file, and tables in memory.
+TABLES, LOADED = 50_000, 2_000
 #: Seconds after which a table that nobody looks at leaves the memory, and days after which it leaves the file, and
 #: those if nobody has moved.
 IDLE, DAYS, UNUSED = 1800.0, 90, 1
@@ -74,8 +74,6 @@ class Lobby:
         self._tables: dict[str, ServedTable] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._forgotten = time.monotonic()
-        #: Whether the server ends.
-        self.closing = False
 
     async def __aenter__(self) -> Self:
         await self._pool.open()
@@ -83,19 +81,12 @@ class Lobby:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.end_streams()
         if self._ticking is not None:
             self._ticking.cancel()
         for table in self._tables.values():
             with suppress(TableError):
                 table.close()
         await self._pool.close()
-
-    def end_streams(self) -> None:
-        """Let all streams end, because the server does."""
-        self.closing = True
-        for table in self._tables.values():
-            table.changed()
 
     def open(self, asked: NewTable, owner: str) -> ServedTable:
         """Open a table for an address; raise 400 if it cannot be as asked, and 429 if there are too many."""
@@ -126,11 +117,6 @@ class Lobby:
             found.drive()
         found.touched = time.monotonic()
         return found
-
-    @property
-    def streams(self) -> int:
-        """How many streams are open."""
-        return sum(table.watchers for table in self._tables.values())
 
     def _make_room(self) -> None:
         """Let the tables go that nobody has looked at for long; when there are too many, the oldest of them."""

@@ -120,18 +120,17 @@ def is_loopback(host: str) -> bool:
 
 
 @cache
-def style() -> str:
-    """Return the style of all pages."""
+def files() -> dict[str, tuple[str, str]]:
+    """Return the files of all pages by their names, each with its media type: style, script and signs."""
     own = resource(__package__, "page.css")
-    return resource("urbanist.bots.markup", "page_frame.css") + style_sheet() + seat_style() + own
-
-
-@cache
-def script() -> str:
-    """Return the script of all pages."""
-    return resource(__package__, "page.js")
+    style = resource("urbanist.bots.markup", "page_frame.css") + style_sheet() + seat_style() + own
+    return {
+        "page.css": (style, "text/css"),
+        "page.js": (resource(__package__, "page.js"), "text/javascript"),
+        **{name: (text, "image/svg+xml") for name, text in ICONS.items()},
+    }
 
 
 @cache
 def _version() -> str:
-    return sha256((style() + script()).encode()).hexdigest()[:8]
+    return sha256("".join(text for text, _ in files().values()).encode()).hexdigest()[:8]

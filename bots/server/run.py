@@ -19,6 +19,7 @@ from urbanist.bots.server.cluster import ClusterMember
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
 from urbanist.bots.server.store import TableStore
+from urbanist.bots.server.stream import Streams
 from urbanist.engine.message import UserError
 
 #: Seconds for the head of a request to come, and connections of one address and of all.
@@ -80,14 +81,12 @@ def most_connections() -> int:
     return min(ALL, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - BESIDE)
 
 
-class TableServer(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """A server that says when it accepts connections, and lets streams end before itself."""
 
-    def __init__(
-        self, config: uvicorn.Config, parts: Sequence[ServedPart], ready: Callable[[], None]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, streams: Streams, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._parts, self._ready = parts, ready
+        self._streams, self._ready = streams, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -103,8 +102,7 @@ class TableServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let streams end, and end."""
-        for part in self._parts:
-            part.end_streams()
+        self._streams.end()
         await super().shutdown(sockets)
 
 
@@ -143,8 +141,9 @@ def serve(
     Connection.proxy = "127.0.0.1" if origin else ""
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
+    app = application(origin, *parts)
     config = uvicorn.Config(
-        application(origin, *parts),
+        app,
         http=Connection,
         ws="none",
         backlog=ACCEPTED,
@@ -155,7 +154,7 @@ def serve(
         proxy_headers=bool(origin),
         timeout_graceful_shutdown=2,
     )
-    TableServer(config, parts, lambda: say(address)).run([listening])
+    PageServer(config, app.state.streams, lambda: say(address)).run([listening])
 
 
 def listening_at(host: str, port: int) -> socket.socket:

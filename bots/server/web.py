@@ -1,11 +1,9 @@
 """The pages over HTTP: who asks is known by a cookie a seat, and what changes something needs the token of a page."""
 
-import gzip
 import time
-from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Annotated
-from urllib.parse import parse_qs, quote, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
@@ -14,34 +12,25 @@ from litestar.params import Body, Parameter
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
-from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, stream, table_in, usage_of
-from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of
+from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, table_in
+from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.home_page import FIRST, home, sample_picture
 from urbanist.bots.server.lobby import NewTable, called
-from urbanist.bots.server.page_frame import ICONS, POLICY, PageFrame, script, style
+from urbanist.bots.server.page_answer import DRAWN, KEPT, PICTURE, YEAR, drawn, frame_of, html
+from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import ServedTable, TableError
 from urbanist.bots.server.table_page import BACK, CHOSEN, TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
-from urbanist.bots.table.kit.language import LANGUAGES, reason_of
-from urbanist.bots.table.kit.language import chosen as spoken
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.engine import GAMES
 
 #: The beginning of the names of cookies with the key of a seat.
 SEAT = "seat_"
 #: The beginning of the names of cookies with what was chosen last for a game, and the most that one keeps.
 LAST, LONGEST = "last_", 500
-#: Seconds for which a browser keeps a seat, and what never changes under its address.
-YEAR = 365 * 24 * 3600
 #: The tables that the home lists.
 MINE = 12
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
-
 Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
 Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
 QueryKey = Annotated[str | None, Parameter(query="key", max_length=100)]
@@ -68,38 +57,7 @@ class Opening(Struct):
     watch: str = ""
 
 
-#: What is sent compressed already.
-DRAWN = {"drawn": True}
 Form = Body(media_type=RequestEncodingType.URL_ENCODED)
-
-
-def html(text: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[str]:
-    """Return a page."""
-    return Response(text, status_code=status, media_type="text/html", headers=HEADERS, cookies=cookies)
-
-
-async def drawn(
-    request: Asked, key: Hashable, draw: Callable[[], str], media_type: str, **headers: str
-) -> Response[bytes]:
-    """Return what a function draws; with a key it is drawn once for all who ask for the same in the same language."""
-    cache, usage, address = request.app.state.cache, usage_of(request), address_of(request)
-    usage.check(address, WRITING)
-    with usage.used(address, WRITING):
-        made = await (cache.fresh(draw) if key is None else cache.get((spoken(), key), draw))
-    headers = (
-        HEADERS
-        | {name.replace("_", "-"): value for name, value in headers.items()}
-        | {"Vary": "Accept-Encoding"}
-    )
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(made, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(gzip.decompress(made), media_type=media_type, headers=headers)
-
-
-def frame_of(request: Asked) -> PageFrame:
-    """Return the frame of the pages for a request."""
-    host = request.headers.get("host", "")
-    return PageFrame(request.app.state.base, request.app.state.world or f"http://{host}")
 
 
 def seat_in(request: Asked, table: ServedTable) -> int | None:
@@ -166,21 +124,6 @@ async def open_table(request: Asked, data: Annotated[Opening, Form]) -> Redirect
     )
 
 
-@get("/language/{code:str}")
-async def choose_language(request: Asked, code: str) -> Redirect:
-    """Keep a language, and lead back to where the link was, or home."""
-    if code not in LANGUAGES:
-        raise TableError(404, "there is no such language")
-    base = request.app.state.base
-    came = urlsplit(request.headers.get("referer", "")).path
-    back = came if came.startswith(f"{base}/t/") else f"{base}/"
-    return Redirect(
-        back,
-        status_code=303,
-        cookies=[Cookie(LANGUAGE, value=code, path=f"{base}/", max_age=YEAR, samesite="lax")],
-    )
-
-
 @get("/t/{table:str}", opt=DRAWN)
 async def show(
     request: Asked, table: str, key: QueryKey = None, chosen: Chosen = None, at: Back = None
@@ -244,11 +187,13 @@ async def news(request: Asked, table: str) -> ServerSentEvent:
     """Tell at once and at every change that the page is old."""
     found = table_in(request, table)
 
-    def message() -> ServerSentEventMessage:
+    def message() -> ServerSentEventMessage | None:
+        if found.broken:
+            return None
         ply = str(found.session.history.state.ply)
         return ServerSentEventMessage(event="changed", id=found.version, data=ply)
 
-    return stream(request, found, seat_in(request, found), message)
+    return stream(request, found.watching(seat_in(request, found)), message)
 
 
 @get("/t/{table:str}/picture.svg", opt=DRAWN)
@@ -259,38 +204,31 @@ async def picture(request: Asked, table: str) -> Response[bytes]:
     pov = pov_of(found, seat)
     # All that is drawn, and no more: those who see the same share the picture.
     key = "picture", pov.view.deal, pov.view.texts, pov.players, seat
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
     try:
         return await drawn(
-            request, key, partial(picture_of, pov), "image/svg+xml", Content_Security_Policy=policy
+            request, key, partial(picture_of, pov), "image/svg+xml", Content_Security_Policy=PICTURE
         )
     except NoPicture:
         raise TableError(404, "this game has no picture") from None
 
 
-@get("/static/{name:str}")
-async def static(name: str) -> Response[str]:
-    """Return the style, the script, the sign of the pages, and the pictures of the home."""
-    game = name.removesuffix(".svg")
-    if name == "page.css":
-        text, kind = style(), "text/css"
-    elif name == "page.js":
-        text, kind = script(), "text/javascript"
-    elif name in ICONS:
-        text, kind = ICONS[name], "image/svg+xml"
-    elif game in GAMES and game != name:
-        text, kind = sample_picture(game), "image/svg+xml"
-    else:
+@get("/picture/{game:str}.svg", opt=DRAWN)
+async def sample(request: Asked, game: str) -> Response[bytes]:
+    """Return the picture of a game in the home."""
+    if game not in GAMES:
         raise TableError(404, "there is no such file")
-    return Response(
-        text,
-        media_type=kind,
-        headers={"Cache-Control": f"public, max-age={YEAR}", "X-Content-Type-Options": "nosniff"},
+    return await drawn(
+        request,
+        ("sample", game),
+        partial(sample_picture, game),
+        "image/svg+xml",
+        Cache_Control=KEPT,
+        Content_Security_Policy=PICTURE,
     )
 
 
 PAGES = Router(
     "/",
-    route_handlers=[show_home, open_table, choose_language, show, act, news, picture, static],
+    route_handlers=[show_home, open_table, show, act, news, picture, sample],
     include_in_schema=False,
 )

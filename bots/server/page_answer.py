@@ -1,0 +1,87 @@
+"""How pages, pictures and the files of pages are answered, and the language in which."""
+
+import gzip
+from collections.abc import Callable, Hashable
+from urllib.parse import urlsplit
+
+from litestar import Response, Router, get
+from litestar.datastructures import Cookie
+from litestar.response import Redirect
+
+from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of, usage_of
+from urbanist.bots.server.page_frame import POLICY, PageFrame, files
+from urbanist.bots.server.table import TableError
+from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.kit.language import chosen as spoken
+
+#: Seconds for which a browser keeps a seat, and what never changes under its address; how it is told the second.
+YEAR = 365 * 24 * 3600
+KEPT = f"public, max-age={YEAR}"
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+#: What a picture may load.
+PICTURE = "default-src 'none'; style-src 'unsafe-inline'"
+#: What is sent compressed already.
+DRAWN = {"drawn": True}
+
+
+def html(text: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[str]:
+    """Return a page."""
+    return Response(text, status_code=status, media_type="text/html", headers=HEADERS, cookies=cookies)
+
+
+async def drawn(
+    request: Asked, key: Hashable, draw: Callable[[], str], media_type: str, **headers: str
+) -> Response[bytes]:
+    """Return what a function draws; with a key it is drawn once for all who ask for the same in the same language."""
+    cache, usage, address = request.app.state.cache, usage_of(request), address_of(request)
+    usage.check(address, WRITING)
+    with usage.used(address, WRITING):
+        made = await (cache.fresh(draw) if key is None else cache.get((spoken(), key), draw))
+    headers = (
+        HEADERS
+        | {name.replace("_", "-"): value for name, value in headers.items()}
+        | {"Vary": "Accept-Encoding"}
+    )
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(gzip.decompress(made), media_type=media_type, headers=headers)
+
+
+def frame_of(request: Asked) -> PageFrame:
+    """Return the frame of the pages for a request."""
+    host = request.headers.get("host", "")
+    return PageFrame(request.app.state.base, request.app.state.world or f"http://{host}")
+
+
+@get("/language/{code:str}")
+async def choose_language(request: Asked, code: str) -> Redirect:
+    """Keep a language, and lead back to where the link was, or home."""
+    if code not in LANGUAGES:
+        raise TableError(404, "there is no such language")
+    base = request.app.state.base
+    came = urlsplit(request.headers.get("referer", "")).path
+    back = came if came.startswith(f"{base}/t/") else f"{base}/"
+    return Redirect(
+        back,
+        status_code=303,
+        cookies=[Cookie(LANGUAGE, value=code, path=f"{base}/", max_age=YEAR, samesite="lax")],
+    )
+
+
+@get("/static/{name:str}")
+async def static(name: str) -> Response[str]:
+    """Return a file of the pages."""
+    if name not in files():
+        raise TableError(404, "there is no such file")
+    text, kind = files()[name]
+    return Response(
+        text, media_type=kind, headers={"Cache-Control": KEPT, "X-Content-Type-Options": "nosniff"}
+    )
+
+
+FILES = Router("/", route_handlers=[choose_language, static], include_in_schema=False)
