@@ -33,6 +33,7 @@ cdef struct Work:
     signed char* legal
     const int32_t* keep
     bint informed
+    int plies
     Py_ssize_t width
     int32_t* points
     int32_t* ranks
@@ -297,10 +298,15 @@ cdef class Batch:
         work.keep, work.seed = <int32_t*>address(keep), seed_word(seed)
         self.change(reshuffle_part, &work, threads)
 
-    def playout(self, seed=0, *, bint informed=False, threads=1):
-        """Play each record to its end, by uniform moves or by the game's informed policy."""
+    def playout(self, seed=0, *, bint informed=False, plies=None, threads=1):
+        """Play each record to its end, or so many `plies`, by uniform moves or by the game's informed policy."""
         cdef Work work
-        work.informed, work.seed = informed, seed_word(seed)
+        cdef int most = TO_THE_END if plies is None else min(whole("plies", plies), TO_THE_END)
+        if plies is not None and not (informed and self.game.ops.playout_informed != NULL):
+            for ply in range(most):
+                self.apply(self.sample(seed + ply, threads=threads), trusted=True, threads=threads)
+            return
+        work.informed, work.plies, work.seed = informed, most, seed_word(seed)
         self.change(playout_part, &work, threads)
 
     def scores(self, *, threads=1):
@@ -424,7 +430,7 @@ cdef void playout_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noex
         return
     for i in range(start, stop):
         rng = rng_seeded(w.seed, i)
-        play_out(w.ops, w.informed, TO_THE_END, at(w, i), &rng)
+        play_out(w.ops, w.informed, w.plies, at(w, i), &rng)
 
 
 cdef void standing_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:

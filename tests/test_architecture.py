@@ -133,6 +133,7 @@ THIRD_PARTY = {
     },
     "distributed": {"bots.match", "bots.server"},
     "torch": {"search"},
+    "pyarrow": {"bots.training"},
     "starlette": {"bots.contest.league"},
     "uvicorn": {"bots.contest.league", "bots.server"},
     "litestar": {"bots.server"},

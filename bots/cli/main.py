@@ -22,7 +22,7 @@ from urbanist.bots.cli.streams import drop, fill_gaps, say_error, unreadable
 COMMANDS = tuple(
     (
         "games rules play serve saves stats puzzles deal legal perft show verify "
-        "match tournament league connect balance bot check-bot train analyse bench mcp completion"
+        "match tournament league connect balance bot check-bot train export analyse bench mcp completion"
     ).split(),
 )
 DEBUG = "urbanist.debug"

@@ -8,7 +8,15 @@ from urbanist.search.training.decisions import choices
 from urbanist.search.training.descent import Curve, PassLosses, Schedule
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
-from urbanist.search.training.selfplay import DealtTable, Exploration, RecordedGame, Setups, chosen, play
+from urbanist.search.training.selfplay import (
+    DealtTable,
+    Exploration,
+    RecordedGame,
+    Setups,
+    chosen,
+    play,
+    states,
+)
 from urbanist.search.training.torch_descent import NUMPY, check_device, found_device
 from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
@@ -32,5 +40,6 @@ __all__ = [
     "play",
     "policy_loss",
     "positions",
+    "states",
     "unscaled",
 ]

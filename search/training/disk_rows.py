@@ -2,6 +2,7 @@
 
 import mmap
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -15,31 +16,36 @@ from urbanist.search.training.descent import Array
 PIECE = 16384
 
 
-class Stored:
+class Stored(AbstractContextManager["Stored"]):
     """Rows that are added one after the other to a file without a name, and read as one array at last.
 
     The pages of the array that were read take memory until `release`.
     """
 
-    def __init__(self, shape: tuple[int, ...], folder: Path | None) -> None:
+    def __init__(
+        self, shape: tuple[int, ...], folder: Path | None, dtype: npt.DTypeLike = np.float32
+    ) -> None:
         """Open the file in a folder, by default that of temporary files; it is gone when nobody uses it."""
-        self._shape, self._rows = shape, 0
+        self._shape, self._dtype, self._rows = shape, np.dtype(dtype), 0
         self._file = TemporaryFile(dir=folder)  # noqa: SIM115 - it lives as long as the rows
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
     def add(self, rows: npt.ArrayLike) -> None:
         """Add rows."""
-        numbers = np.ascontiguousarray(rows, np.float32).reshape(-1, *self._shape)
+        numbers = np.ascontiguousarray(rows, self._dtype).reshape(-1, *self._shape)
         self._file.write(numbers.data)
         self._rows += len(numbers)
 
-    def array(self) -> Array:
+    def array(self) -> npt.NDArray[Any]:
         """Return all rows; none can be added then."""
         with self._file:
             if not self._rows:
-                return np.zeros((0, *self._shape), np.float32)
+                return np.zeros((0, *self._shape), self._dtype)
             self._file.flush()
             pages = mmap.mmap(self._file.fileno(), 0)
-        return np.frombuffer(pages, np.float32).reshape(self._rows, *self._shape)
+        return np.frombuffer(pages, self._dtype).reshape(self._rows, *self._shape)
 
 
 def release(array: npt.NDArray[Any]) -> None:

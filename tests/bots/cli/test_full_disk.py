@@ -42,6 +42,7 @@ WRITING = {
     "tournament": ("tournament cup.toml", ONCE_MORE, ""),
     "league": ("league city new metropolys", ONCE_MORE, ""),
     "train": ("train metropolys --out out --games 40 --nodes 2 --generations 1", ONCE_MORE, ""),
+    "export": ("export metropolys --positions 2000 --out few.npz", ONCE_MORE, ""),
     "check-bot": ("check-bot 'python3 -I SOUND' --game metropolys --trace lines", ONCE_MORE, ""),
     "serve": ("serve --data tables --port 0", ONCE_MORE, ""),
     "mcp": ("mcp --data tables", ONCE_MORE, ""),

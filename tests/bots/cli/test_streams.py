@@ -36,6 +36,7 @@ WORDS = {
     "bot": "random",
     "check-bot": "--list",
     "train": f"metropolys --out out {SMALL}",
+    "export": "metropolys --positions 1 --out few.npz",
     "analyse": "games --nodes 2",
     "bench": "metropolys --seconds 0.01",
     "completion": "zsh",
