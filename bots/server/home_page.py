@@ -1,6 +1,6 @@
 """The home: the games, each with its picture and one click to a first game, and the tables of who looks."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.players.level import HIGHEST
@@ -26,24 +26,28 @@ LastForm = Mapping[str, Sequence[str]]
 def home(
     frame: PageFrame,
     games: Sequence[GameInfo],
-    mine: Sequence[tuple[str, str]],
+    tables: Sequence[tuple[str, str]],
+    played: Sequence[tuple[str, str]],
     last: Mapping[str, LastForm],
 ) -> str:
-    """Return the home; `mine` are the tables of who looks, by name, each with what is told of it.
+    """Return the home; `tables` and games that were `played` are those of who looks: address, and what is told of it.
 
     `last` has for a game what was chosen last.
     """
-    tables = (element("li", element("a", told, href=f"{frame.base}/t/{name}")) for name, told in mine)
     parts = [
         element("h1", tr("Build a city")),
-        *(
-            [element("section", element("h2", tr("My tables")), element("ul", *tables), class_="mine")]
-            if mine
-            else []
-        ),
+        *_listed(frame, tr("My tables"), tables),
         element("div", *(_game(frame, game, last.get(game.name, {})) for game in games), class_="games"),
+        *_listed(frame, tr("My games"), played),
     ]
     return frame.page("urbanist", *parts)
+
+
+def _listed(frame: PageFrame, title: str, links: Sequence[tuple[str, str]]) -> Iterator[Element]:
+    """Yield a part with links, if there are any."""
+    rows = [element("li", element("a", told, href=f"{frame.base}{path}")) for path, told in links]
+    if rows:
+        yield element("section", element("h2", title), element("ul", *rows), class_="mine")
 
 
 def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:

@@ -15,6 +15,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import number_of
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.bots.server.pool import ThinkingPool
+from urbanist.bots.server.review import ReviewCache
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore, TableStoreError
 from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
 from urbanist.bots.table.kit.player import PERSON
@@ -72,6 +73,7 @@ class Lobby:
     def __init__(self, store: TableStore, pool: ThinkingPool) -> None:
         self._store, self._pool = store, pool
         self._tables: dict[str, ServedTable] = {}
+        self.reviews = ReviewCache()
         self._ticking: asyncio.Task[None] | None = None
         self._forgotten = time.monotonic()
 
@@ -86,6 +88,7 @@ class Lobby:
         for table in self._tables.values():
             with suppress(TableError):
                 table.close()
+        await self.reviews.close()
         await self._pool.close()
 
     def open(self, asked: NewTable, owner: str) -> ServedTable:

@@ -1,6 +1,6 @@
 "use strict";
 // Without this script each link and each form loads a page. It fetches the same pages, and takes from them what has changed.
-const parts = ["symbols", "wrong", "now", "board", "steps", "things", "open", "choice", "hint", "seats", "story", "whole", "links"];
+const parts = ["symbols", "wrong", "now", "board", "steps", "things", "open", "choice", "hint", "chart", "seats", "story", "whole", "links"];
 const main = document.getElementById("main");
 const shown = document.body.dataset;
 const still = matchMedia("(prefers-reduced-motion: reduce)");

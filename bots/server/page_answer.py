@@ -42,14 +42,19 @@ async def drawn(
     usage.check(address, WRITING)
     with usage.used(address, WRITING):
         made = await (cache.fresh(draw) if key is None else cache.get((spoken(), key), draw))
-    headers = (
+    return sent(request, made, media_type, **headers)
+
+
+def sent(request: Asked, made: bytes, media_type: str, **headers: str) -> Response[bytes]:
+    """Return what is compressed already."""
+    told = (
         HEADERS
         | {name.replace("_", "-"): value for name, value in headers.items()}
         | {"Vary": "Accept-Encoding"}
     )
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(made, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(gzip.decompress(made), media_type=media_type, headers=headers)
+        return Response(made, media_type=media_type, headers=told | {"Content-Encoding": "gzip"})
+    return Response(gzip.decompress(made), media_type=media_type, headers=told)
 
 
 def frame_of(request: Asked) -> PageFrame:

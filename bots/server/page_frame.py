@@ -9,6 +9,8 @@ from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.table.kit.language import LANGUAGES, chosen, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
+from urbanist.bots.table.page.graph import graph_style
+from urbanist.bots.table.page.page import script, style
 from urbanist.bots.table.page.parts import seat_style
 
 #: Nothing is loaded from elsewhere, and nothing runs but our own script.
@@ -39,8 +41,11 @@ class PageFrame:
         """Whether the address of the server leads nobody but this machine to it."""
         return is_loopback(urlsplit(self.server).hostname or "")
 
-    def page(self, title: str, *main: Element, turn: bool = False, **data: object) -> str:
-        """Return a page with some data for the script; its sign says whether it is one's `turn`."""
+    def page(self, title: str, *main: Element, turn: bool = False, kind: str = "page", **data: object) -> str:
+        """Return a page with some data for the script; its sign says whether it is one's `turn`.
+
+        Its `kind` names the style and the script.
+        """
         version = f"?{_version()}"
         head = element(
             "head",
@@ -55,8 +60,8 @@ class PageFrame:
                 href=f"{self.base}/static/{'turn' if turn else 'icon'}.svg{version}",
                 id="icon",
             ),
-            element("link", rel="stylesheet", href=f"{self.base}/static/page.css{version}"),
-            element("script", "", src=f"{self.base}/static/page.js{version}", defer="defer"),
+            element("link", rel="stylesheet", href=f"{self.base}/static/{kind}.css{version}"),
+            element("script", "", src=f"{self.base}/static/{kind}.js{version}", defer="defer"),
         )
         said = {
             "data_lost": tr("The connection is lost; it is tried again."),
@@ -104,11 +109,12 @@ class PageFrame:
 
     def error(self, reason: str) -> str:
         """Return a page that says in a line what is wrong."""
-        return self.page(
-            "urbanist",
-            element("p", reason, role="alert", class_="wrong"),
-            element("p", element("a", tr("To the games"), href=f"{self.base}/")),
-        )
+        return self.notice(reason, role="alert", class_="wrong")
+
+    def notice(self, said: str, **how: object) -> str:
+        """Return a page that says one line."""
+        home = element("a", tr("To the games"), href=f"{self.base}/")
+        return self.page("urbanist", element("p", said, **how), element("p", home))
 
 
 def is_loopback(host: str) -> bool:
@@ -121,14 +127,18 @@ def is_loopback(host: str) -> bool:
 
 @cache
 def files() -> dict[str, tuple[str, str]]:
-    """Return the files of all pages by their names, each with its media type: style, script and signs."""
-    own = resource(__package__, "page.css")
-    style = resource("urbanist.bots.markup", "page_frame.css") + style_sheet() + seat_style() + own
-    return {
-        "page.css": (style, "text/css"),
-        "page.js": (resource(__package__, "page.js"), "text/javascript"),
-        **{name: (text, "image/svg+xml") for name, text in ICONS.items()},
+    """Return the files that pages load, by name, each with its type: those of tables, and those of reviews."""
+    frame = resource("urbanist.bots.markup", "page_frame.css") + resource(__package__, "frame.css")
+    own = style_sheet() + seat_style() + graph_style() + resource(__package__, "page.css")
+    texts = {
+        "page.css": frame + own,
+        "review.css": frame + style(),
+        "page.js": resource(__package__, "page.js"),
+        "review.js": script(),
     }
+    kinds = {"css": "text/css", "js": "text/javascript"}
+    found = {name: (text, kinds[name.partition(".")[2]]) for name, text in texts.items()}
+    return found | {name: (text, "image/svg+xml") for name, text in ICONS.items()}
 
 
 @cache

@@ -128,6 +128,11 @@ class TableStore(SqliteFile):
         with self.transaction():
             self._connection.execute("INSERT INTO records VALUES (?, ?)", (table, record))
 
+    def archived(self, table: str) -> list[str]:
+        """Return the records of the earlier games at a table, the first one first."""
+        query = "SELECT record FROM records WHERE table_id = ? ORDER BY rowid"
+        return [record for (record,) in self.rows(query, table)]
+
     def read(self, table: str) -> StoredTable | None:
         """Return a table; None if there is none."""
         found = self.rows("SELECT setup, deal, state, meta FROM tables WHERE id = ?", table)

@@ -282,6 +282,11 @@ class ServedTable:
         self.changed()
         return False
 
+    @property
+    def games(self) -> list[str]:
+        """The records of the games at this table that are over, the first one first."""
+        return [*self._store.archived(self.name), *([self.record()] if self.session.ended else [])]
+
     def record(self) -> str:
         """Return the record of a game that is over as a line of JSON; raise 403 before."""
         if not self.session.ended:

@@ -6,12 +6,15 @@ It is made from what a seat may see. All that is chosen stands in the address, s
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import Any
 from urllib.parse import urlencode
+from xml.etree.ElementTree import fromstring
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.server.api import HintAnswer
 from urbanist.bots.server.page_frame import PageFrame
 from urbanist.bots.server.qr_code import qr_code
+from urbanist.bots.server.review import GameReview
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import pov_of
 from urbanist.bots.table import (
@@ -77,8 +80,8 @@ class TablePage:
         self.address = f"{frame.base}/t/{table.name}"
         self._symbols = {f"seat-{seat}": BADGES(f"seat-{seat}") for seat in range(self.pov.state.seats)}
 
-    def page(self, hint: HintAnswer | None, wrong: str) -> str:
-        """Return the page."""
+    def page(self, hint: HintAnswer | None, wrong: str, review: GameReview | None = None) -> str:
+        """Return the page; one of a game that is over has the graph of its review, if that is written."""
         game = title_of(self.pov.state.game.name)
         turn = self.table.is_turn_of(self.seat)
         yours = tr("Your turn")
@@ -102,6 +105,7 @@ class TablePage:
                     "div",
                     self._choosing(),
                     *([self._hint(hint)] if hint else []),
+                    *([self._chart(review)] if self.session.ended and not self.back else []),
                     self._seats(),
                     class_="aside",
                 ),
@@ -118,7 +122,7 @@ class TablePage:
             class_="symbols",
             aria_hidden="true",
         )
-        data = {
+        data: dict[str, Any] = {
             "data_news": f"{self.address}/news",
             "data_ply": self.pov.state.ply,
             "data_version": self.table.version,
@@ -392,8 +396,6 @@ class TablePage:
 
     def _beside(self) -> Iterator[Element]:
         """Yield what can be done beside a move."""
-        if self.session.ended and not self.back:
-            yield element("a", tr("Look at the game"), href=f"{self.address}?{BACK}=0", class_="button")
         if self.seat is None or self.back:
             return
         wishes = self.table.state.wishes
@@ -433,6 +435,16 @@ class TablePage:
             told = f": {share}; {idea.reason}" if idea.reason else f": {share}"
             rows.append(element("li", link, told, *([element("p", idea.why)] if idea.why else [])))
         return element("section", element("h2", tr("Hint")), element("ol", *rows), id="hint", class_="hint")
+
+    def _chart(self, review: GameReview | None) -> Element:
+        """Return the graph of the win shares with the way to the review, or that it is being written."""
+        if review is None:
+            inside = [element("p", tr("The game is being looked at: the graph will stand here."))]
+        else:
+            graph = fromstring(review.graph)  # noqa: S314  # our own process has written it
+            look = element("a", tr("Look at the game"), href=review.address, class_="button")
+            inside = [element("div", graph, class_="plot"), look]
+        return element("section", element("h2", tr("Win shares")), *inside, id="chart", class_="chart")
 
     # The seats.
 

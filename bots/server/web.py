@@ -15,15 +15,20 @@ from msgspec import UNSET, Struct, UnsetType, to_builtins
 from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, table_in
 from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.home_page import FIRST, home, sample_picture
-from urbanist.bots.server.lobby import NewTable, called
-from urbanist.bots.server.page_answer import DRAWN, KEPT, PICTURE, YEAR, drawn, frame_of, html
+from urbanist.bots.server.lobby import NewTable
+from urbanist.bots.server.page_answer import DRAWN, KEPT, PICTURE, YEAR, drawn, frame_of, html, sent
+from urbanist.bots.server.review import GameReview, ReviewJob
 from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import ServedTable, TableError
 from urbanist.bots.server.table_page import BACK, CHOSEN, TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
-from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.kit.language import chosen as spoken
+from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.review_text import opponents, result_line
 from urbanist.engine import GAMES
+from urbanist.engine.record import Record, find_game
 
 #: The beginning of the names of cookies with the key of a seat.
 SEAT = "seat_"
@@ -72,24 +77,39 @@ def seat_in(request: Asked, table: ServedTable) -> int | None:
 @get("/")
 async def show_home(request: Asked) -> Response[str]:
     """Show the home."""
-    mine = []
-    for name in [each.removeprefix(SEAT) for each in request.cookies if each.startswith(SEAT)][-MINE:]:
+    tables, played = [], []
+    for name in [each.removeprefix(SEAT) for each in request.cookies if each.startswith(SEAT)][
+        : -MINE - 1 : -1
+    ]:
         try:
             table = table_in(request, name)
             seat = table.seat_of(request.cookies[f"{SEAT}{name}"])
         except TableError:
             continue
-        pov = table.session.pov(seat)
-        others = ", ".join(
-            called(player) for each, player in enumerate(table.session.players) if each != seat
-        )
-        mine.append((name, f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
+        if not table.session.ended:
+            pov = table.session.pov(seat)
+            others = opponents(table.session.players, seat)
+            tables.append((f"/t/{name}", f"{title_of(pov.state.game.name)}, {others}: {pov.moment()}"))
+        played += [
+            (f"/t/{name}/games/{number}", _result(record, seat))
+            for number, record in [*enumerate(table.games, 1)][::-1]
+        ]
     shown = games()
     last = {
         game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)
         for game in shown
     }
-    return html(home(frame_of(request), shown, mine[::-1], last))
+    return html(home(frame_of(request), shown, tables, played[:MINE], last))
+
+
+def _result(text: str, seat: int | None) -> str:
+    """Return a game that is over in a line for a seat."""
+    record = Record.from_json(text)
+    notes, game = Notebook.of(record), find_game(record.deal, GAMES).name
+    rank = None if record.ranks is None or seat is None else record.ranks[seat]
+    return result_line(
+        notes.date, game, record.seats, RESIGNED if notes.resigned is not None else record.ended, rank, seat
+    )
 
 
 @post("/", status_code=303, middleware=OPENING)
@@ -148,10 +168,40 @@ async def show(
     # Clocks run: with them a page is good for a second.
     moment = int(time.monotonic()) if found.session.notes.clock.limited else 0
     frame, still = frame_of(request), found.still()
-    page = "page", frame.server, table, found.version, moment, seat, names, at
+    review = review_in(request, found) if found.session.ended else None
+    page = "page", frame.server, table, found.version, moment, seat, names, at, review is None
     return await drawn(
-        request, page, lambda: TablePage(frame, still, seat, names, at).page(None, ""), "text/html"
+        request, page, lambda: TablePage(frame, still, seat, names, at).page(None, "", review), "text/html"
     )
+
+
+def review_in(request: Asked, table: ServedTable, number: int = 0) -> GameReview | None:
+    """Return the review of a game at a table, counted from 1 or the last one; None while it is written.
+
+    Raise 404 if there is no such game.
+    """
+    games = table.games
+    number = number or len(games)
+    if not 1 <= number <= len(games):
+        raise TableError(404, "there is no such game, or it is not over yet")
+    frame = frame_of(request)
+    job = ReviewJob(
+        games[number - 1], spoken(), frame.base, frame.server, f"{frame.base}/t/{table.name}", number
+    )
+    return lobby_of(request).reviews.get(job, address_of(request), table.changed)
+
+
+@get("/t/{table:str}/games/{number:int}", opt=DRAWN)
+async def show_review(request: Asked, table: str, number: int) -> Response[bytes] | Response[str]:
+    """Show the review of a game that is over; while it is written, a page that loads itself again."""
+    found = table_in(request, table)
+    seat_in(request, found)
+    review = review_in(request, found, number)
+    if review is not None:
+        return sent(request, review.page, "text/html")
+    told = html(frame_of(request).notice(tr("The review of this game is being written …")))
+    told.headers["Refresh"] = "1"
+    return told
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)
@@ -229,6 +279,6 @@ async def sample(request: Asked, game: str) -> Response[bytes]:
 
 PAGES = Router(
     "/",
-    route_handlers=[show_home, open_table, show, act, news, picture, sample],
+    route_handlers=[show_home, open_table, show, show_review, act, news, picture, sample],
     include_in_schema=False,
 )

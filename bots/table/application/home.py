@@ -26,7 +26,6 @@ from urbanist.bots.table.application.keys import manual, scrolling
 from urbanist.bots.table.application.lines import Lines, MenuLine
 from urbanist.bots.table.application.new_game import NewGame, named, rated
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
-from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
@@ -35,7 +34,7 @@ from urbanist.bots.table.puzzles.exercise import by_theme
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.bots.table.session.rating import PlayerRating
-from urbanist.bots.table.session.review_text import ending_text
+from urbanist.bots.table.session.review_text import opponents, result_line
 from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.table.session.settings import (
     PACES,
@@ -337,7 +336,11 @@ class Home(FullScreen[Request]):
             yield MenuLine(said, about=partial(_graph, course))
         if not self._ratings:
             yield MenuLine(tr("You have no rating yet"), about=tr(HOW_RATED))
-        yield from self._kept(Look, _result, ended=True)
+        yield from self._kept(
+            Look,
+            lambda each: result_line(each.date, each.game, each.players, each.ended, each.rank),
+            ended=True,
+        )
 
     # Settings
 
@@ -397,13 +400,6 @@ HOW_RATED = marked(
 )
 
 
-def opponents(players: Sequence[str]) -> str:
-    """Return who else plays, beside the first person, as people read it."""
-    people = [seat for seat, player in enumerate(players) if is_human(player)]
-    others = [player for seat, player in enumerate(players) if seat not in people[:1]]
-    return ", ".join(player_name(player).partition(":")[0] for player in others)
-
-
 def _graph(course: Sequence[PlayerRating], columns: int, lines: int) -> RenderableType:
     """Return the course of a rating."""
     return draw_course(course, columns, max(min(lines - 2, MAX_GRAPH), 2))
@@ -432,18 +428,6 @@ def seen(record: Record, history: History) -> PlayerView:
     people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
     seat = people[0] if len(people) == 1 else None
     return PlayerView.of(history, seat, record.seats, revealed=history.state.over)
-
-
-def _result(saved: saves.Saved) -> str:
-    """Return a game that is over in a line."""
-    how = ending_text(saved.ended) if saved.rank is None else tr("rank {rank}", rank=saved.rank)
-    return tr(
-        "{date}  {game} with {players}: {how}",
-        date=saved.date[:10],
-        game=title_of(saved.game),
-        players=opponents(saved.players),
-        how=how,
-    )
 
 
 @cache

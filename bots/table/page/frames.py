@@ -206,5 +206,5 @@ def _cards(story: Story, posterior: Posterior) -> Iterator[Element]:
 
 def _bar(name: Element, share: float, long: str, kind: str) -> Element:
     """Return an item of a list: a name, a bar so many per cent long, and the share as a number."""
-    bar = element("span", class_="bar", style=f"--share:{long}%")
+    bar = element("svg", element("rect", width=f"{long}%", height="100%"), class_="bar", aria_hidden="true")
     return element("li", name, bar, element("span", per_cent(share), class_="number"), class_=kind)

@@ -6,6 +6,7 @@ Positions are in per cent of the graph, so it is as wide as its place and its te
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.page.parts import look_of
@@ -18,8 +19,16 @@ GRID = (0, 25, 50, 75, 100)
 APART = 11.0
 
 
-def draw_graph(story: Story) -> Element:
-    """Return the graph; the line `now` stands at the position that the page shows."""
+def graph_style() -> str:
+    """Return the style of graphs."""
+    return resource(__package__, "graph.css")
+
+
+def draw_graph(story: Story, page: str = "") -> Element:
+    """Return the graph; its marks lead to positions on the page of an address.
+
+    Without an address they are on its own page, and the line `now` stands at the position that this shows.
+    """
     label = tr(
         "Win share of each seat after each of {events} events; {moves} moves are marked",
         events=story.events,
@@ -28,10 +37,10 @@ def draw_graph(story: Story) -> Element:
     return element(
         "svg",
         *_grid(),
-        element("line", id="now", class_="now", x1="100%", x2="100%", y1="0", y2="100%"),
+        *([] if page else [element("line", id="now", class_="now", x1="100%", x2="100%", y1="0", y2="100%")]),
         _curves(story),
         *_ends(story),
-        *_marks(story),
+        *_marks(story, page),
         id="graph",
         role="group",
         aria_label=label,
@@ -84,7 +93,7 @@ def _ends(story: Story) -> Iterator[Element]:
         yield element("svg", sign, x="100%", y=f"{top:.1f}%", class_="end", aria_hidden="true")
 
 
-def _marks(story: Story) -> Iterator[Element]:
+def _marks(story: Story, page: str) -> Iterator[Element]:
     """Yield a mark for each move that has one, on the line of its seat."""
     for decision in story.decisions:
         if mark := mark_of(decision):
@@ -100,7 +109,7 @@ def _marks(story: Story) -> Iterator[Element]:
                 element("title", label),
                 element("circle", cx=x, cy=y, r=8),
                 element("text", mark, x=x, y=y, dy="3.5", aria_hidden="true"),
-                href=f"#{decision.event}",
+                href=f"{page}#{decision.event}",
                 class_=f"marked {look_of(decision)}",
                 aria_label=label,
             )

@@ -94,7 +94,7 @@
   }
 
   function marked(event) {
-    document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = at(`event-${event}`);
     row?.setAttribute("aria-current", "step");
     const top = row ? row.offsetTop : 0, high = row ? row.offsetHeight : 0;

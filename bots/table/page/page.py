@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
@@ -10,7 +11,7 @@ from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
-from urbanist.bots.table.page.graph import draw_graph
+from urbanist.bots.table.page.graph import draw_graph, graph_style
 from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
@@ -52,22 +53,44 @@ BUTTONS = (
 )
 
 
+class PageParts(NamedTuple):
+    """The parts of a page: its title, what stands before the main part, the main part, and what stands after it."""
+
+    title: str
+    head: tuple[Element, ...]
+    main: tuple[Element, ...]
+    foot: tuple[Element, ...]
+
+
 def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     """Return the page as text; `advance` is called after each of the drawings."""
+    title, head, main, foot = parts_of(story, advance)
+    inside = *head, element("main", *main), *foot
+    return html_page(title, *inside, style=style(), script=script(), language=chosen())
+
+
+def parts_of(story: Story, advance: Callable[[], None] = lambda: None) -> PageParts:
+    """Return the parts of the page; `advance` is called after each of the drawings."""
     frames = frames_of(story, advance)
     places = dict(zip(PLACES, frames.first, strict=True))
-    main = element("main", _stage(story, places), *_sections(story, places))
     symbols = element("svg", element("defs", *frames.symbols.values()), class_="symbols", aria_hidden="true")
     data = element("script", _data(story, frames), type="application/json", id="frames")
-    style = style_sheet() + seat_style() + resource(__package__, "page.css")
-    parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=least()))), data)
-    return html_page(
+    return PageParts(
         f"{_title(story)}: {_outcome(story)}",
-        *parts,
-        style=style,
-        script=resource(__package__, "page.js"),
-        language=chosen(),
+        (symbols, _header(story)),
+        (_stage(story, places), *_sections(story, places)),
+        (element("footer", element("p", tr(NOTE, least=least()))), data),
     )
+
+
+def style() -> str:
+    """Return the style of the page, beside that of all pages."""
+    return style_sheet() + seat_style() + graph_style() + resource(__package__, "page.css")
+
+
+def script() -> str:
+    """Return the script of the page."""
+    return resource(__package__, "page.js")
 
 
 def _title(story: Story) -> str:

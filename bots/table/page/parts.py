@@ -1,6 +1,7 @@
 """The parts of the page: names and annotations, how well each seat played, all events, and the costliest moves."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
 
 from urbanist.bots.analysis.decisions import BEST, Decision, SeatSummary
 from urbanist.bots.markup import Element, element
@@ -107,12 +108,19 @@ def _accuracy(summary: SeatSummary) -> Element:
     if not summary.decisions:
         return element("span")
     fine = (summary.grades[BEST] + summary.grades["good"]) / summary.decisions
+    begins = accumulate(summary.grades.values(), initial=0)
     parts = (
-        element("span", class_=grade, style=f"--share:{100 * number / summary.decisions:.1f}%")
-        for grade, number in summary.grades.items()
+        element(
+            "rect",
+            class_=grade,
+            x=f"{100 * begin / summary.decisions:.1f}%",
+            width=f"{100 * number / summary.decisions:.1f}%",
+            height="100%",
+        )
+        for begin, (grade, number) in zip(begins, summary.grades.items(), strict=False)
         if number
     )
-    bar = element("span", *parts, class_="grades", aria_hidden="true")
+    bar = element("svg", *parts, class_="grades", aria_hidden="true")
     return element("span", element("b", number_text(fine, ".0%")), bar)
 
 

@@ -12,8 +12,10 @@ from urbanist.bots.analysis.decisions import (
     SeatSummary,
     decisive,
 )
+from urbanist.bots.table import title_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.notebook import RESIGNED
@@ -40,6 +42,25 @@ def ending_text(ended: str) -> str:
         return tr(WORDS[ended])
     _, seat, reason = ended.split(" ")
     return tr("forfeit {seat} {reason}", seat=seat, reason=tr(WORDS[reason]))
+
+
+def opponents(players: Sequence[str], own: int | None = None) -> str:
+    """Return who else plays, beside a seat or else the first person, as people read it."""
+    if own is None:
+        own = next((seat for seat, player in enumerate(players) if is_human(player)), None)
+    others = [player for seat, player in enumerate(players) if seat != own]
+    return ", ".join(player_name(player).partition(":")[0] for player in others)
+
+
+def result_line(
+    date: str, game: str, players: Sequence[str], ended: str, rank: int | None, own: int | None = None
+) -> str:
+    """Return a game that is over in a line, for a seat or else for the first person."""
+    how = ending_text(ended) if rank is None else tr("rank {rank}", rank=rank)
+    others = opponents(players, own)
+    return tr(
+        "{date}  {game} with {players}: {how}", date=date[:10], game=title_of(game), players=others, how=how
+    )
 
 
 #: The width of a page, and of a player's name on it, in columns.

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.bots.server.served import Server
+from tests.bots.server.served import Server, until_turn
 from urbanist.engine import GAMES
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -117,6 +117,25 @@ def test_a_page_looks_back_at_each_event_and_offers_no_move_there(server: Server
     assert "data-part" not in first
     assert "fresh" not in first
     assert beyond == now
+
+
+def test_a_game_that_is_over_has_a_review_and_stands_in_the_home(server: Server) -> None:
+    path, [ann, *bots] = server.open("warszawa", seats=["human:Ann", "level=0", "level=0"], seed=2)
+    table, ask = path.replace("/tables/", "/t/"), {"Cookie": f"seat_{path.split('/')[2]}={ann}"}
+    until_turn(server, path, [ann, *bots])
+    assert server.raw("GET", f"{table}/games/1", None, **ask)[0] == 404
+    server.post(f"{path}/resign", key=ann)
+    told, review = {"refresh": "1"}, b""
+    while "refresh" in told:
+        status, told, review = server.raw("GET", f"{table}/games/1", None, **ask)
+        assert status == 200
+    assert "unsafe-inline" not in told["content-security-policy"]
+    assert not re.search(rb"<style|<script(?! src=| type=)| style=| on[a-z]+=", review)
+    assert b'class="curve of-1"' in server.raw("GET", table, None, **ask)[2]
+    server.post(f"{path}/again", key=ann)
+    home = server.raw("GET", "/", None, **ask)[2].decode()
+    assert re.search(rf'href="{table}/games/1">[-0-9]+  Warszawa with gentle, gentle: resigned<', home)
+    assert server.raw("GET", f"{table}/games/2", None, **ask)[0] == 404
 
 
 def test_pages_are_small(server: Server) -> None:

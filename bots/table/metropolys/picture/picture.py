@@ -435,17 +435,14 @@ def _looks(colour: Colour) -> dict[str, tuple[str, dict[str, Any], dict[str, Any
 def _bid(at: Point, wide: float, bid: tuple[int, int, str], bidder: str, *, last: bool) -> Element:
     """Return a bid and its player; the last bid has a frame."""
     (left, y), (seat, value, name) = at, bid
-    frame = box(
-        (left, y - ROW / 2),
-        (wide, ROW),
-        0.6,
-        class_="card",
-        style=f"stroke:{hexadecimal(COLOUR[seat])}",
-        stroke_width=0.23,
+    place = (left, y - ROW / 2), (wide, ROW), 0.6
+    frame = (
+        box(*place, class_="card"),
+        box(*place, fill="none", stroke=hexadecimal(COLOUR[seat]), stroke_width=0.23),
     )
     shown, size = fitted(bidder, 1.6, wide - 10.2)
     return group(
-        *([frame] if last else []),
+        *(frame if last else ()),
         plate((left + 2.2, y), 2.4, seat),
         group(plate_text((left + 2.2, y), 2.4, seat, str(value)), fill=INK, class_=BOLD),
         write((left + 5.0, y), name, 1.7, "start", bold=True),

@@ -19,6 +19,8 @@ pytestmark = [
 ]
 
 PLIES = 40
+#: The moves that have a mark.
+MARKED = ".moves tr:is(.inaccuracy, .mistake, .blunder, .found)"
 NARROW, WIDE = (390, 844), (1600, 1000)
 LIGHT, DARK = "light", "dark"
 
@@ -167,7 +169,7 @@ def test_the_graph_leads_to_positions_and_marks_the_costly_moves(opened: Any) ->
     assert shown.at() == str(PLIES // 4)
     assert shown.page.get_attribute("#now", "x1") == "25%"
     marks = shown.page.locator("#graph a")
-    assert marks.count() == shown.page.locator(".moves tr:is(.mistake, .blunder)").count() > 4
+    assert marks.count() == shown.page.locator(MARKED).count() > 4
     marks.nth(1).focus()
     event = re.match(
         r"Event (\d+), seat \d\. (Mistake|Blunder): lost", marks.nth(1).get_attribute("aria-label")
