@@ -91,7 +91,7 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:
         "article",
         element(
             "img",
-            src=f"{frame.base}/picture/{game.name}.svg",
+            src=f"{frame.base}/picture/{game.name}",
             alt="",
             width=500,
             height=363,

@@ -262,7 +262,7 @@ async def picture(request: Asked, table: str) -> Response[bytes]:
         raise TableError(404, "this game has no picture") from None
 
 
-@get("/picture/{game:str}.svg", opt=DRAWN)
+@get("/picture/{game:str}", opt=DRAWN)
 async def sample(request: Asked, game: str) -> Response[bytes]:
     """Return the picture of a game in the home."""
     if game not in GAMES:
