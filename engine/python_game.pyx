@@ -25,7 +25,8 @@ from urbanist.engine.event import Move as MoveValue
 from urbanist.engine.notation import HIDDEN
 from urbanist.engine.python_notation import PythonNotation, plain_value, state_of_value
 from urbanist.engine.state_table cimport (
-    NOTHING, Entry, Position, StateTable, entry_at, entry_of, free_entry, hold, set_moves,
+    NOTHING, Entry, Position, StateTable, child_of, entry_at, entry_of, free_entry, hold, index_of, set_child,
+    set_moves,
 )
 from urbanist.engine.deferred_error import GameFault, keep_waiting, raise_waiting
 
@@ -64,8 +65,12 @@ cdef PythonGame game_of(const Entry* entry):
 
 cdef int put(Head* state, PythonGame game, object found) except -1:
     """Write a state into a record."""
+    return put_place(state, game, game.place_of(found, state.seats))
+
+
+cdef int put_place(Head* state, PythonGame game, uint32_t place) except -1:
+    """Write the state at a place of the table into a record."""
     cdef Position* record = <Position*>state
-    cdef uint32_t place = game.place_of(found, state.seats)
     cdef Entry* entry = entry_at(place)
     game.table.remember(place)
     record.place, record.stamp = place, entry.stamp
@@ -94,28 +99,24 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
 
 
 cdef bint available(const Head* state, Move move) noexcept nogil:
-    cdef const Entry* entry = entry_of(state)
-    cdef int low = 0
-    cdef int high = entry.count - 1
-    cdef int middle
-    while low <= high:
-        middle = (low + high) >> 1
-        if entry.moves[middle] == move:
-            return True
-        if entry.moves[middle] < move:
-            low = middle + 1
-        else:
-            high = middle - 1
-    return False
+    return index_of(entry_of(state), move) >= 0
 
 
 cdef void apply(Head* state, Move move) noexcept with gil:
     cdef PythonGame game = None
     cdef Entry* entry = entry_of(state)
+    cdef uint32_t stamp = entry.stamp
+    cdef int index = index_of(entry, move)
+    cdef uint32_t place = child_of(entry, index)
     state.ply += 1
     try:
         game = game_of(entry)
-        put(state, game, game.to_apply(<object>entry.state, None if move == UNHEARD else move))
+        if place == NOTHING:
+            place = game.place_of(
+                game.to_apply(<object>entry.state, None if move == UNHEARD else move), state.seats)
+            if index >= 0 and entry.stamp == stamp:
+                set_child(entry, index, place)
+        put_place(state, game, place)
     except BaseException as error:
         give_up(state, game, "apply", error)
 

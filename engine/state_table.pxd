@@ -9,12 +9,19 @@ cdef enum:
     NOTHING = 0  # the entry of no state
 
 
+cdef struct Child:
+    # The state after a move, as long as its entry has this stamp.
+    uint32_t place
+    uint32_t stamp  # 0: not known
+
+
 cdef struct Entry:
     PyObject* state  # NULL: the entry is free
     PyObject* key  # equal keys are equal states
     PyObject* game
     PyObject* table
     Move* moves  # legal, ascending
+    Child* children  # one for each move; NULL: none is known
     int32_t count  # of moves
     uint32_t stamp  # never the same again, so that a record whose state is gone is noticed
     uint32_t holders
@@ -55,6 +62,31 @@ cdef inline Entry* entry_of(const Head* head) noexcept nogil:
     return entry if entry.stamp == record.stamp else entry_at(NOTHING)
 
 
+cdef inline int index_of(const Entry* entry, Move move) noexcept nogil:
+    """Return the index of a legal move; -1 if it is none."""
+    cdef int low = 0
+    cdef int high = entry.count - 1
+    cdef int middle
+    while low <= high:
+        middle = (low + high) >> 1
+        if entry.moves[middle] == move:
+            return middle
+        if entry.moves[middle] < move:
+            low = middle + 1
+        else:
+            high = middle - 1
+    return -1
+
+
+cdef inline uint32_t child_of(const Entry* entry, int index) noexcept nogil:
+    """Return the place of the state after a move, by its index; `NOTHING` if it has to be made."""
+    cdef Child child
+    if index < 0 or entry.children == NULL:
+        return NOTHING
+    child = entry.children[index]
+    return child.place if child.stamp and entry_at(child.place).stamp == child.stamp else <uint32_t>NOTHING
+
+
 cdef class StateTable:
     cdef dict known  # places of entries by key
     cdef dict recent  # by thread
@@ -73,5 +105,6 @@ cdef class Reference:
 
 cdef Reference hold(const void* records, Py_ssize_t n)
 cdef int free_entry(uint32_t place) except -1
+cdef int set_child(Entry* entry, int index, uint32_t place) except -1
 cdef int set_moves(Entry* entry, object moves) except -1
 cdef Move word_of(object move) except? 0xFFFFFFFF

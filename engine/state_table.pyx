@@ -18,7 +18,7 @@ from urbanist.engine.deferred_error import GameFault
 
 cdef enum:
     CHUNKS = 16384
-    RECENT = 64  # states that a thread keeps; one at a time is enough, and a verb makes no more than three
+    RECENT = 256  # states that a thread keeps: it must keep three, and does not make again what it keeps
 
 used = 1  # the first one is that of no state
 cdef uint32_t first_free = NOTHING
@@ -63,6 +63,7 @@ cdef int free_entry(uint32_t place) except -1:
     if known.get(<object>key) == place:
         del known[<object>key]
     free(entry.moves)
+    free(entry.children)
     memset(entry, 0, sizeof(Entry))
     entry.next = first_free
     first_free = place
@@ -150,6 +151,16 @@ cdef int set_moves(Entry* entry, moves) except -1:
         for i in range(1, entry.count):
             if entry.moves[i - 1] == entry.moves[i]:
                 raise GameFault(f"legal returned the move {entry.moves[i]} twice")
+    return 0
+
+
+cdef int set_child(Entry* entry, int index, uint32_t place) except -1:
+    """Remember that a move, by its index, leads to the state at a place."""
+    if entry.children == NULL:
+        entry.children = <Child*>calloc(entry.count, sizeof(Child))
+        if entry.children == NULL:
+            raise MemoryError
+    entry.children[index].place, entry.children[index].stamp = place, entry_at(place).stamp
     return 0
 
 

@@ -363,8 +363,12 @@ FAULTS = [
     *of(
         "search/visit.pyx",
         ("test_information.py",),
-        ("WIDTH * sqrt(visits + 1.0)", "1000000", "no draw of chance comes again"),
-        ("visits % most  #", "0  #", "one draw of chance alone"),
+        ("double FEW = 8", "double FEW = 9", "nine outcomes are drawn anew"),
+        ("double WIDTH = 2", "double WIDTH = 2.1", "more draws of chance"),
+        ("sqrt(visits + 1.0)", "sqrt(visits + 2.0)", "draws of chance grow too early"),
+        ("visits % most  #", "visits % (most + 1)  #", "one draw of chance more"),
+        ("urbanist_fold(at ^", "urbanist_fold(", "all moves have the same draws of chance"),
+        ("draw += 1ULL << 32", "pass", "events after a move are drawn alike"),
     ),
     *of(
         "search/information.pxd",

@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[openspiel]' brings it along") from error
 
 #: In place of a player.
-THEIR_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+THEIR_CHANCE = int(pyspiel.PlayerId.CHANCE)
 #: The most seats of a game here.
 MOST_SEATS = 5
 #: Random games that show whether a game has chance events after its first move.
@@ -31,34 +31,17 @@ EXPLORE = 1.5
 FPU_REDUCTION = 0.2
 
 
-class OpenSpielState:
-    """A state of OpenSpiel that nobody changes any more; states with the same history are equal."""
+class OpenSpielState(tuple[int, ...]):  # noqa: SLOT001 - a tuple cannot have slots with something in them
+    """The history of a state of OpenSpiel that nobody changes any more; `state` is that state."""
 
-    __slots__ = ("key", "state")
-
-    def __init__(self, state: Any, key: int) -> None:
-        """Take a state and the key of its history."""
-        self.state = state
-        self.key = key
+    state: Any
 
     @classmethod
     def of(cls, state: Any) -> "OpenSpielState":
         """Return a state of OpenSpiel that does not go on."""
-        key = 0
-        for action in state.history():
-            key = hash((key, action))
-        return cls(state, key)
-
-    def __hash__(self) -> int:
-        """Return the key."""
-        return self.key
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether another state has the same history."""
-        if self is other:
-            return True
-        same = isinstance(other, OpenSpielState) and self.key == other.key
-        return same and self.state.history() == other.state.history()  # type: ignore[attr-defined]
+        found = cls(state.history())
+        found.state = state
+        return found
 
     def __repr__(self) -> str:
         """Return the state as OpenSpiel writes it."""
@@ -91,7 +74,7 @@ class OpenSpielGame(PythonGame):
 
     def apply(self, state: OpenSpielState, move: int) -> OpenSpielState:
         """Return the state after an action."""
-        return OpenSpielState(state.state.child(move), hash((state.key, move)))
+        return OpenSpielState.of(state.state.child(move))
 
     def scores(self, state: OpenSpielState) -> list[int]:
         """Return the returns in points."""
@@ -100,19 +83,9 @@ class OpenSpielGame(PythonGame):
     def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
         """Return the end of a game by uniformly random actions."""
         end = state.state.clone()
-        randrange, turn, actions, play = (
-            rng.randrange,
-            end.current_player,
-            end.legal_actions,
-            end.apply_action,
-        )
-        while (player := turn()) != TERMINAL:
-            if player == THEIR_CHANCE:
-                action = _drawn(end, rng)
-            else:
-                found = actions()
-                action = found[randrange(len(found))]
-            play(action)
+        legal, play, randrange = end.legal_actions, end.apply_action, rng.randrange
+        while actions := legal():
+            play(actions[randrange(len(actions))])
         return OpenSpielState.of(end)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -121,7 +94,7 @@ class OpenSpielGame(PythonGame):
 
     def encode(self, state: OpenSpielState) -> tuple[int, ...]:
         """Return the actions and outcomes that lead to a state."""
-        return tuple(state.state.history())
+        return tuple(state)
 
     def decode(self, value: tuple[int, ...], seats: int) -> OpenSpielState:
         """Return the state after actions and outcomes."""
@@ -143,13 +116,21 @@ class WithChance(PythonGame):
         found: list[tuple[int, float]] = state.state.chance_outcomes()
         return found
 
+    def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
+        """Return the end of a game by uniformly random actions and drawn outcomes."""
+        end = state.state.clone()
+        while actions := end.legal_actions():
+            chance = end.is_chance_node()
+            end.apply_action(_drawn(end, rng) if chance else actions[rng.randrange(len(actions))])
+        return OpenSpielState.of(end)
+
 
 class WithHistory(PythonGame):
     """The method of a game of OpenSpiel with chance events that hides nothing."""
 
-    def knows(self, state: OpenSpielState, seat: int) -> int:
-        """Return the key of the history, which all players have seen."""
-        return state.key
+    def knows(self, state: OpenSpielState, seat: int) -> tuple[int, ...]:
+        """Return the history, which all players have seen."""
+        return tuple(state)
 
 
 class WithSecrets(PythonGame):

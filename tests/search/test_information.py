@@ -1,6 +1,8 @@
 """Keys by information: nobody plans with what he cannot have seen, and the others know their own cards."""
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import mean
 from typing import NamedTuple
 
 import pytest
@@ -151,6 +153,39 @@ class Die(Wheel):
     name, sides = "die", 4
 
 
+class Wheels(PythonGame):
+    """One of two levers, each of which turns two wheels; `drawn` says for each lever what came, in turn.
+
+    The first half of the sides is three times as likely as the other half.
+    """
+
+    name, seats, moves = "wheels", (1,), ("left", "right")
+
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+        self.drawn: tuple[list[tuple[int, int]], ...] = ([], [])
+
+    def begin(self, seats: int, rng: Dice) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, chosen: tuple[int, ...]) -> int:
+        return CHANCE if len(chosen) in (1, 2) else 0
+
+    def outcomes(self, chosen: tuple[int, ...]) -> list[tuple[int, float]]:
+        return [(side, 3.0 if 2 * side < self.sides else 1.0) for side in range(self.sides)]
+
+    def legal(self, chosen: tuple[int, ...]) -> list[int]:
+        return [] if chosen else [0, 1]
+
+    def apply(self, chosen: tuple[int, ...], move: int) -> tuple[int, ...]:
+        if len(chosen) == 2:
+            self.drawn[chosen[0]].append((chosen[1], move))
+        return (*chosen, move)
+
+    def scores(self, chosen: tuple[int, ...]) -> Sequence[int]:
+        return (0,)
+
+
 COIN, BET = Coin(), Bet()
 
 
@@ -224,6 +259,32 @@ class TestChance:
         assert worth == sorted(worth)
         assert str(results[-1].move) == "spin"
         assert 54 < worth[-1] < 58
+
+    def test_draws_of_many_outcomes_come_again_in_turn(self) -> None:
+        """Visit n of a move has draw number n modulo 8, and modulo 2 sqrt(n + 1) once this is more."""
+        game = Wheels(sides=400)
+        found(game, 4000)
+        for drawn in game.drawn:
+            assert len(drawn) > 1000
+            by_number: dict[int, set[tuple[int, int]]] = {}
+            for visit, came in enumerate(drawn):
+                by_number.setdefault(visit % int(max(8, 2 * sqrt(visit + 1))), set()).add(came)
+            assert all(len(came) == 1 for came in by_number.values())
+            assert len(by_number) > 60
+            draws = [came for [came] in by_number.values()]
+            for sides in zip(*draws, strict=True):
+                # By luck some draws are alike; 75 % have a likely side, give or take four standard deviations.
+                assert len(set(sides)) > 0.7 * len(sides)
+                assert abs(mean(side < 200 for side in sides) - 0.75) < 4 * sqrt(0.75 * 0.25 / len(sides))
+            assert sum(one == other for one, other in draws) < 5
+        assert set(game.drawn[0][:60]).isdisjoint(game.drawn[1][:60])
+
+    def test_up_to_eight_outcomes_are_drawn_at_each_visit(self) -> None:
+        for sides in (8, 9):
+            game = Wheels(sides)
+            found(game, 200)
+            drawn = game.drawn[0]
+            assert (drawn[:8] == drawn[8:16]) == (sides == 9)
 
 
 class TestTree:

@@ -121,7 +121,7 @@ def test_a_resampling_that_fails_in_the_midst_of_a_game_is_told_as_a_fault_of_op
             return [1, 2]
 
     position = position_of(state)
-    monkeypatch.setattr(type(position), "state", property(lambda _: Failing()))
+    monkeypatch.setattr(position, "state", Failing())
     with pytest.raises(GameFault, match="a fault of OpenSpiel, not of the game here: after 2 actions"):
         game.reshuffle(position, 0, Dice(1))
 
