@@ -111,8 +111,11 @@ class Room(Stage):
     def on_analyst_ready(self, message: Analyst.Ready) -> None:
         """Show what is known now.
 
-        The board stays as it is, because a person may be looking at a mistake or trying a move.
+        The board stays as it is, because a person may be looking at a mistake or trying a move. A window that is being
+        closed has no rows left.
         """
+        if not self.is_running:
+            return
         if message.fault is not None:
             self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.fault))
         if self._goes_to_worst and self.analyst.own_are_judged:

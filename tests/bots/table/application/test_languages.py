@@ -35,10 +35,6 @@ COLOURS = {
 }
 
 
-#: The languages of a day, each beside English: one for each game, and the longest for the game with most words.
-DAILY = {"metropolys": "pl", "warszawa": "ru", "akropolis": "cs"}
-
-
 async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> list[str]:
     """Return what is cut on a screen."""
     with written() as cut:
@@ -51,27 +47,11 @@ async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> lis
     return found
 
 
-@pytest.mark.parametrize(
-    ("size", "colours"),
-    [
-        pytest.param(
-            size, colours, marks=() if (size, colours) == (SIZES[0], "truecolor") else pytest.mark.nightly
-        )
-        for size, colours in product(SIZES, COLOURS)
-    ],
-)
-@pytest.mark.parametrize(
-    ("game", "languages"),
-    [
-        pytest.param(game, languages, marks=[pytest.mark.nightly] * nightly)
-        for game in SHOWN
-        for languages, nightly in ((("en", DAILY[game]), game != "warszawa"), (tuple(LANGUAGES), True))
-    ],
-    ids=lambda value: value if isinstance(value, str) else "-".join(value),
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "colours"), [*product(SIZES, COLOURS)])
+@pytest.mark.parametrize("game", SHOWN)
 def test_a_turn_and_its_pages_fit(
     game: str,
-    languages: tuple[str, ...],
     size: Size,
     colours: str,
     speak: Callable[[str], None],
@@ -90,7 +70,7 @@ def test_a_turn_and_its_pages_fit(
     async def script(desk: Desk) -> None:
         assert desk.app.no_color if colours == "none" else desk.app.console.color_system == colours
         usual: dict[str, int] = {}
-        for language in languages:
+        for language in LANGUAGES:
             speak(language)
             desk.app.proceed()
             await desk.press(*keys)
@@ -103,17 +83,8 @@ def test_a_turn_and_its_pages_fit(
     assert not wrong
 
 
-#: The languages of a day at the end: others than at a turn.
-DAILY_ENDS = {"metropolys": "cs", "warszawa": "pl", "akropolis": "ru"}
-
-
-@pytest.mark.parametrize(
-    ("game", "language"),
-    [
-        pytest.param(game, language, marks=[pytest.mark.nightly] * (language != DAILY_ENDS[game]))
-        for game, language in product(ENDED, LANGUAGES)
-    ],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "language"), [*product(ENDED, LANGUAGES)])
 def test_the_end_fits(game: str, language: str, speak: Callable[[str], None]) -> None:
     async def script(desk: Desk) -> None:
         speak(language)

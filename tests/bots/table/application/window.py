@@ -1,5 +1,6 @@
 """An application in a window that nobody sees, which paints only what a test reads."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,10 +27,22 @@ def unpainted(compositor: Compositor, *_: Any, **__: Any) -> None:
             board.render_line(0)
 
 
+async def settled(*_: float) -> None:
+    """Wait until nothing is left to do but for timers and threads; textual sleeps until the process does little."""
+    loop: Any = asyncio.get_running_loop()
+    await asyncio.sleep(0)
+    while loop._ready:  # noqa: ASYNC110 -- no event tells it
+        await asyncio.sleep(0)
+
+
 @asynccontextmanager
 async def opened(app: App[Any], size: Size, *, tooltips: bool = False) -> AsyncIterator[Pilot[Any]]:
     """Open an application, and give what presses keys and clicks there; what stands at the end is painted."""
-    with patch.object(Compositor, "render_update", unpainted):
+    with (
+        patch.object(Compositor, "render_update", unpainted),
+        patch("textual.app.wait_for_idle", settled),
+        patch("textual.pilot.wait_for_idle", settled),
+    ):
         async with app.run_test(size=size, tooltips=tooltips) as pilot:
             await pilot.pause()
             yield pilot
