@@ -19,8 +19,8 @@ from babel.messages.pofile import read_po, write_po
 from tests.bots.table.warszawa.texts_of_data import POLISH
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.application.keys import read_keys
+from urbanist.bots.table.kit.first_game import read_first_game
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.wording import read_first_game
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {

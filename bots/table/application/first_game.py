@@ -8,11 +8,14 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import HELP, Application, hint_text
+from urbanist.bots.table.kit.first_game import FirstGame, Step
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
-from urbanist.bots.table.kit.wording import FirstGame, Step
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
+from urbanist.engine.event import Move
 
 #: What stands around words that a step explains.
 WORDS = re.compile(r"\*([^*]+)\*")
@@ -38,6 +41,8 @@ class FirstGameApplication(Application):
         self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
         if session.history.texts != lesson.played(self.step) or session.history.deal != lesson.deal:
             self.step = len(lesson.steps)  # the steps have changed since, or are over
+        #: A move that does not reach the aim of the step; it is shown until it is taken back.
+        self.tried: Move | None = None
 
     @property
     def current(self) -> Step | None:
@@ -51,8 +56,8 @@ class FirstGameApplication(Application):
             self.teacher = self.teacher or Teacher(self.session.table)
             super().proceed()
             return
+        self.tried = self._hint = self.inference = None
         self.board.show(self._pov(), free=bool(step.move))
-        self._hint = None
         if step.move:
             from urbanist.bots.table.session.advice import Hint  # late: it needs the search
 
@@ -60,10 +65,14 @@ class FirstGameApplication(Application):
             self._hint = Hint({move: tr("show me the move")}, "", "")
             self.board.hint((move,))
             self.set_focus(self.board)
-        elif step.places:
-            self.board.count(0, dict.fromkeys(step.places, "▼"))
+        self._mark(step)
         self.redraw()
         self.show_keys()
+
+    def _mark(self, step: Step) -> None:
+        """Mark the places that a step speaks of."""
+        if step.places:
+            self.board.count(0, dict.fromkeys(step.places, "▼"))
 
     def tell(self) -> None:
         """Show the step in place of what happened, with what it explains in bold."""
@@ -79,11 +88,12 @@ class FirstGameApplication(Application):
                 page.append(part, "bold" if number % 2 else "not dim")
             page.append("\n")
         page.append("\n")
-        if self._hint is not None:
+        if self._hint is not None and self.tried is None:
             page.append_text(hint_text(self._hint))
         else:
-            click = Style(meta={"@click": "app.onward"})
-            page.append_text(Text.assemble(("Enter", "bold reverse"), " ", tr("go on"), style=click))
+            click, onward = Style(meta={"@click": "app.onward"}), tr("go on")
+            said = onward if self.tried is None else tr("take it back")
+            page.append_text(Text.assemble(("Enter", "bold reverse"), " ", said, style=click))
         self._frame.tell([page], 0, first=True)
 
     def guide(self) -> Guide:
@@ -91,30 +101,63 @@ class FirstGameApplication(Application):
         step = self.current
         if step is None:
             return super().guide()
+        if self.tried is not None:
+            return Guide(" ".join((self._course.say(step.hint), tr("Enter: take it back."))))
         said = unmarked(self._course.say(step.text))
         if not step.move:
             return Guide(said, tr("Enter: go on."))
         own = self.board.guide()
         if own.legal is None:
-            return Guide(said, tr("1 shows the marked move, Enter plays it. Or choose it yourself."))
+            return Guide(said, tr("1 shows a good move, Enter plays it. Or choose it yourself."))
         return Guide(said, f"{own.now} {own.effect}", own.legal)
 
     def on_board_widget_chosen(self, message: BoardWidget.Chosen) -> None:
-        """Play the move of the step, or say what is wrong with another one."""
+        """Go on if the move reaches the aim of the step; else show what it would do, and say what speaks against it."""
         step = self.current
         if step is None:
             return  # the game goes on as any other: Textual calls the base class too
         message.prevent_default()
-        if str(message.move) != step.move:
-            self.proceed()
-            self.say(self._course.say(step.hint))
-        else:
-            self._finish(step)
+        move, history = message.move, self.session.history
+        if not step.reached(history.state, move):
+            self._try(move)
+            return
+        meant = history.game.notation.move(step.move)
+        self._finish(step)
+        if move != meant and self.current is not None:
+            name = self.table.move_name(history.state, meant)
+            self.say(tr("That does it, too. We go on with a move as good: {move}.", move=name))
+
+    def _try(self, move: Move) -> None:
+        """Show the position after a move that does not reach the aim, and then what speaks against it."""
+        from urbanist.bots.table.session.reasons import Reasons  # late: it needs the search
+
+        step, session, pov = self.current, self.session, self._pov()
+        assert step is not None
+        self.tried = move
+        self.board.show(PlayerView.of(session.history.play(move), pov.seat, pov.players), free=False)
+        self._mark(step)
+        effect = self.table.explain(pov.view.bare_state(), move)
+        self.note = upper(f"{effect}.") if effect else ""
+        self.redraw()
+        self.show_keys()
+        meant = session.history.game.notation.move(step.move)
+
+        def told(found: str | Exception) -> None:
+            if self.tried == move and isinstance(found, str) and found:
+                self.say(f"{self.note} {found}".lstrip())
+
+        self.work_out(lambda _: Reasons.of(pov).rather(meant, move), told)
+
+    def working(self) -> Guide | None:
+        """Return nothing while the reason for a move is worked out: the step says enough until then."""
+        return None if self.current is not None else super().working()
 
     def action_onward(self) -> None:
-        """Go on to the next step, if this one asks for no move."""
+        """Go on to the next step if this one asks for no move, or take back a move that does not reach the aim."""
         step = self.current
-        if step is not None and not step.move:
+        if self.tried is not None:
+            self.action_put_back()
+        elif step is not None and not step.move:
             self._finish(step)
 
     def _finish(self, step: Step) -> None:
@@ -129,18 +172,26 @@ class FirstGameApplication(Application):
         if self.current is None:
             self.say(self._course.say(self._course.onward))
 
+    def action_digit(self, number: int) -> None:
+        """Show the move of the step by 1, unless something is chosen: then do what the digit means in the game."""
+        if self.current is None or (number == 1 and self.board.choice is None):
+            super().action_digit(number)
+        else:
+            self.board.digit(number)
+
     def action_put_back(self) -> None:
         """Put back what was taken; the step stays."""
         if self.current is None:
             super().action_put_back()
         else:
+            self.note = ""
             self.board.release()
             self.proceed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # type: ignore[override]
         """Return whether a key does something now; the steps have no undo, and no hints but their own."""
         if action == "onward":
-            return self.current is not None and not self.current.move
+            return self.tried is not None or (self.current is not None and not self.current.move)
         if self.current is not None and action in HELP | {"hurry", "resign"}:
             return False
         return super().check_action(action, parameters)

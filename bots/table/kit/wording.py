@@ -1,12 +1,9 @@
-"""Words that the texts of all games share; and what a first game is: one fixed deal in small steps."""
+"""Words that the texts of all games share."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import NamedTuple
 
-from msgspec import Struct, toml
-
-from urbanist.bots.table.kit.language import Catalog, chosen, marked, tr, translated
+from urbanist.bots.table.kit.language import Catalog, chosen, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
 
@@ -87,49 +84,3 @@ def listed(items: Iterable[object]) -> str:
     words = [translated(item) if isinstance(item, str) else str(item) for item in items]
     *others, last = words or [tr("none")]
     return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
-
-
-class Step(Struct, frozen=True):
-    """A step: `text` says one thing, and explains the words that stand between asterisks.
-
-    With a `move` the person plays it, and `hint` says what is wrong with any other one. `events` are then played: what
-    the others do, and what is drawn. `places` are marked on the board; those of the move are marked anyway.
-    """
-
-    text: str
-    move: str = ""
-    hint: str = ""
-    events: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
-
-    @property
-    def played(self) -> tuple[str, ...]:
-        """The events of the step: the move of the person, if there is one, and what follows."""
-        return (self.move, *self.events) if self.move else self.events
-
-
-class FirstGame(Struct, frozen=True):
-    """A deal line, the steps, and the text for the end of them, when the game goes on freely.
-
-    The person sits at seat 0.
-    """
-
-    deal: str
-    onward: str
-    steps: tuple[Step, ...]
-
-    def say(self, text: str) -> str:
-        """Return one of its texts in the language."""
-        return translated(marked(text))
-
-    def played(self, steps: int) -> tuple[str, ...]:
-        """Return the events of so many steps."""
-        return tuple(event for step in self.steps[:steps] for event in step.played)
-
-
-@cache
-def read_first_game(package: str) -> FirstGame:
-    """Return the first game in the file `first_game.toml` of a package."""
-    from importlib.resources import files
-
-    return toml.decode((files(package) / "first_game.toml").read_bytes(), type=FirstGame)

@@ -13,10 +13,11 @@ import pytest
 from tests.bots.cli.test_home import MAIN, environment  # noqa: F401  # a fixture
 from tests.bots.cli.test_play import Screen
 from tests.bots.cli.using import killed
-from urbanist.bots.table import load_catalogs, table_of, word_of
+from tests.bots.table.steps import first_game
+from urbanist.bots.table import load_catalogs, word_of
 from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.kit.wording import FirstGame, upper
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import saves
 
 #: The longest that anything may take on a busy machine, in seconds.
@@ -37,9 +38,7 @@ class Person(Screen):
         super().__init__([], environment, (24, 80), MAIN)
         self.terminal.child.delaybeforesend = None
         self.game, self._by_mouse = game, by == "mouse"
-        lesson = table_of(game).first_game()
-        assert lesson is not None
-        self.lesson: FirstGame = lesson
+        self.lesson = first_game(game)
 
     @property
     def shown(self) -> str:

@@ -6,17 +6,12 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
+from urbanist.bots.table.kit.first_game import FirstGame, read_first_game
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import ScoreFact, plain_fact
-from urbanist.bots.table.kit.wording import (
-    FirstGame,
-    Lesson,
-    legal_move,
-    read_first_game,
-    read_page,
-)
+from urbanist.bots.table.kit.wording import Lesson, legal_move, read_page
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow

@@ -1,27 +1,39 @@
-"""The first game of each kind: every step is legal, short and plain, and it runs to its end by keys and by mouse."""
+"""The first game of each kind: every step is legal, true, good, short and plain, and it runs to its end."""
 
 import asyncio
 import re
+import tomllib
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from tests.bots.table.application.fitting import too_long
-from tests.bots.table.application.window import lines_of, opened
+from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import typed_words
+from tests.bots.table.steps import (
+    WORST,
+    Judgement,
+    first_game,
+    history_of,
+    judged,
+    read_judgements,
+    written,
+)
+from tests.imports import ROOT
 from tests.pseudo import untranslated
+from urbanist.bots.analysis.decisions import choices
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.table import board_of, has_board, table_of
+from urbanist.bots.table import PlayerView, board_of, board_text, has_board, table_of
 from urbanist.bots.table.application.first_game import WORDS, FirstGameApplication, unmarked
+from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.kit.wording import FirstGame
+from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES
-from urbanist.engine.history import History
+from urbanist.engine.event import Move
 
 PLAYED = [game for game in GAMES if has_board(game)]
 #: The most words of a sentence.
@@ -45,30 +57,25 @@ TERMS = {
 }
 
 
-def lesson_of(game: str) -> FirstGame:
-    lesson = table_of(game).first_game()
-    assert lesson is not None
-    return lesson
-
-
 class Lesson:
     """A first game, driven by keys and clicks."""
 
     pilot: Pilot[Any]
 
-    def __init__(self, game: str, file: Path | None = None) -> None:
-        lesson = lesson_of(game)
-        history = History.start(GAMES[game].read_deal(lesson.deal))
+    def __init__(self, game: str, *, step: int = 0) -> None:
+        lesson = first_game(game)
+        history = history_of(lesson, step)
         names = ("human", *["gentle"] * (history.state.seats - 1))
         notes = Notebook.new(1, names, replayed=True)
+        notes.step = step
         self.session = Session(
-            history, names, table=table_of, hire=parse_bot, file=file, adviser="greedy", notes=notes
+            history, names, table=table_of, hire=parse_bot, file=None, adviser="greedy", notes=notes
         )
         self.app = FirstGameApplication(self.session, board_of(game), lesson)
 
-    def of(self, script: Callable[["Lesson"], Awaitable[None]]) -> "Lesson":
+    def of(self, script: Callable[["Lesson"], Awaitable[None]], size: Size = (80, 24)) -> "Lesson":
         async def run() -> None:
-            async with opened(self.app, (80, 24)) as self.pilot:
+            async with opened(self.app, size) as self.pilot:
                 await script(self)
 
         asyncio.run(run())
@@ -95,19 +102,117 @@ class Lesson:
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_steps_are_legal_and_the_person_leads_at_their_end(game: str) -> None:
-    lesson = lesson_of(game)
-    history = History.start(GAMES[game].read_deal(lesson.deal))
-    for step in lesson.steps:
+    lesson = first_game(game)
+    for number, step in enumerate(lesson.steps):
+        state = history_of(lesson, number).state
         if step.move:
-            assert history.state.to_move == 0
-            assert not history.state.due
-            assert step.hint
-        for event in (*([step.move] if step.move else []), *step.events):
-            history = History.read(history.game, history.deal, (*history.events, event))
-    scores = history.state.scores()
+            assert state.to_move == 0
+            assert not state.due
+            assert step.hint or all(step.reached(state, move) for move in state.legal())
+    scores = history_of(lesson).state.scores()
     assert scores[0] > max(scores[1:])
     assert 8 <= len(lesson.steps) <= 12
     assert sum(bool(step.move) for step in lesson.steps) >= 3
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_move_is_judged_and_none_is_much_worse_than_the_best(game: str) -> None:
+    lesson, kept = first_game(game), read_judgements()[game]
+    moves = [Judgement.read(each) for each in kept.moves]
+    # Only what was judged may be played: judge again what has changed.
+    assert kept == written(lesson, moves), "run: python -m tests.bots.table.steps"
+    history = history_of(lesson)
+    assert [move.event - 1 for move in moves] == choices(history)
+    assert not [move for move in moves if move.best_share - move.share > WORST]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_judgements_are_those_of_searches(game: str) -> None:
+    lesson = first_game(game)
+    assert written(lesson, list(judged(lesson))) == read_judgements()[game]
+
+
+#: A sentence that matches names a number, a place or a kind.
+NAMING = re.compile(
+    r"\d|\b(?:[RM]|one|two|three|four|six|both|stars?|bridges?|houses?|markets?|plazas?|quarr(?:y|ies)|stones?"
+    r"|funds?|concrete|marked)\b",
+    re.IGNORECASE,
+)
+#: A number or the name of a place: as in English, so in each language.
+NUMBER = re.compile(r"\b[A-Z]?\d+\b")
+FACTS = tomllib.loads((ROOT / "tests/data/first_game_facts.toml").read_text())
+
+
+def known(lesson: FirstGame, number: int) -> str:
+    """Return what is so at a step: the position and its score, what has happened, and the move with its effect."""
+    history, step = history_of(lesson, number), lesson.steps[number]
+    state, seats = history.state, history.state.seats
+    table = table_of(history.game.name)
+    pov = PlayerView.of(history, 0, ("human", *["gentle"] * (seats - 1)))
+    legal = sorted(map(str, state.legal())) if not state.over and state.to_move == 0 else []
+    bids = [move.split("@") for move in legal if "@" in move]
+    rows = [table.fact(row) for seat in range(seats) for row in state.score_rows(seat)]
+    lines = [
+        table.describe(pov),
+        *(table.narrate(pov, ply) for ply in range(len(history.events))),
+        *map(str, rows),
+        f"drawn: {' '.join(board_text(state).split())}",
+        f"marked: {' '.join(step.places)}",
+        f"legal moves: {' '.join(legal)}",
+        f"legal values: {' '.join(sorted({value for value, _ in bids}, key=lambda value: (len(value), value)))}",
+        f"legal places: {' '.join(sorted({place for _, place in bids}))}",
+    ]
+    if step.move:
+        move = history.game.notation.move(step.move)
+        changes = ", ".join(f"{row.kind} {by:+}" for row, by in score_changes(state, state.play(move), 0))
+        lines += [f"move: {step.move}", f"effect: {table.explain(state, move)}.", f"changes: {changes}"]
+    return "\n".join(lines)
+
+
+def split(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return re.split(r"(?<=[.!?])\s+", text) if text else []
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_each_sentence_that_names_a_number_a_place_or_a_kind_is_so(game: str) -> None:
+    lesson, said, wrong = first_game(game), set[str](), []
+    for number, step in enumerate(lesson.steps):
+        so = known(lesson, number)
+        for sentence in [*split(step.text), *split(step.hint)]:
+            said.add(sentence)
+            assert sentence in FACTS[game] or not NAMING.search(sentence), sentence
+            wrong += [(sentence, fact, so) for fact in FACTS[game].get(sentence, ()) if fact not in so]
+    assert not wrong, "\n".join([*(f"{sentence}: {fact}" for sentence, fact, _ in wrong), wrong[0][2]])
+    assert {*FACTS[game]} <= said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", PLAYED)
+def test_translations_name_the_same_numbers_and_places(
+    game: str, language: str, speak: Callable[[str], None]
+) -> None:
+    lesson = first_game(game)
+    texts = [text for step in lesson.steps for text in (step.text, step.hint) if text]
+    speak(language)
+    for text in texts:
+        assert sorted(NUMBER.findall(lesson.say(text))) == sorted(NUMBER.findall(text)), lesson.say(text)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", PLAYED)
+def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, size: Size) -> None:
+    lesson = first_game(game)
+    for number, step in enumerate(lesson.steps):
+        assert bool(step.places) >= ("marked" in step.text + step.hint)
+        if step.places:
+            at = Lesson(game, step=number)
+
+            async def script(first: Lesson, places: int = len(step.places)) -> None:
+                assert first.text.count("▼") == places
+
+            at.of(script, size)
 
 
 def sentences(lesson: FirstGame) -> list[str]:
@@ -122,13 +227,13 @@ def sentences(lesson: FirstGame) -> list[str]:
 @pytest.mark.parametrize("game", PLAYED)
 def test_no_sentence_is_long(game: str, language: str, speak: Callable[[str], None]) -> None:
     speak(language)
-    assert not [said for said in sentences(lesson_of(game)) if len(said.split()) > LONGEST]
+    assert not [said for said in sentences(first_game(game)) if len(said.split()) > LONGEST]
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_term_is_explained_where_it_comes_first(game: str) -> None:
     known: set[str] = set()
-    for step in lesson_of(game).steps:
+    for step in first_game(game).steps:
         explained = {word for part in WORDS.findall(step.text) for word in part.lower().split()}
         said = {*re.findall(r"[a-z]+", unmarked(f"{step.text} {step.hint}").lower())}
         for term in TERMS[game]:
@@ -141,7 +246,7 @@ def test_every_term_is_explained_where_it_comes_first(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", PLAYED)
 def test_translations_explain_as_many_words(game: str, language: str, speak: Callable[[str], None]) -> None:
-    lesson = lesson_of(game)
+    lesson = first_game(game)
     english = [len(WORDS.findall(step.text)) for step in lesson.steps]
     speak(language)
     assert [len(WORDS.findall(lesson.say(step.text))) for step in lesson.steps] == english
@@ -183,7 +288,7 @@ def test_a_first_game_runs_to_its_end_and_goes_on(
     game: str, language: str, by: str, speak: Callable[[str], None]
 ) -> None:
     speak(language)
-    lesson = lesson_of(game)
+    lesson = first_game(game)
 
     async def script(first: Lesson) -> None:
         while (step := first.app.current) is not None:
@@ -206,18 +311,65 @@ def test_a_first_game_runs_to_its_end_and_goes_on(
     Lesson(game).of(script)
 
 
+def first_of(first: Lesson, *, reached: bool) -> Move | None:
+    """Return a legal move beside that of the step that reaches its aim, or one that does not."""
+    step, state = first.app.current, first.session.history.state
+    assert step is not None
+    return next(
+        (move for move in state.legal() if str(move) != step.move and step.reached(state, move) == reached),
+        None,
+    )
+
+
 @pytest.mark.parametrize("game", PLAYED)
-def test_another_move_is_not_played_and_is_told_why(game: str) -> None:
+def test_a_move_that_misses_the_aim_is_shown_with_what_speaks_against_it_and_taken_back(game: str) -> None:
+    number = next(number for number, step in enumerate(first_game(game).steps) if step.move and step.hint)
+
     async def script(first: Lesson) -> None:
-        while first.app.current is not None and not first.app.current.move:
-            await first.press("enter")
-        step, events = first.app.current, first.session.history.events
+        step, events, board = first.app.current, first.session.history.events, first.app.board
+        other = first_of(first, reached=False)
         assert step is not None
-        other = next(move for move in first.session.history.state.legal() if str(move) != step.move)
-        first.app.board.propose(other)
+        assert other is not None
+        board.propose(other)
         await first.press("enter")
         assert first.session.history.events == events
+        assert first.app.tried == other
+        assert board.pov.view.events[len(events)] == other
         assert step.hint in first.text
-        assert tuple(map(str, first.app.board.hinted)) == (step.move,)
+        assert "Enter: take it back." in first.text
+        await first.press("enter")
+        assert first.app.tried is None
+        assert first.app.current is step
+        assert tuple(map(str, board.hinted)) == (step.move,)
+
+    Lesson(game, step=number).of(script)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_move_that_reaches_the_aim_in_another_way_counts_and_the_steps_go_on(game: str) -> None:
+    async def script(first: Lesson) -> None:
+        step, other = first.app.current, first_of(first, reached=True)
+        assert step is not None
+        assert other is not None
+        first.app.board.propose(other)
+        await first.press("enter")
+        assert first.session.history.texts == step.played
+        assert first.app.step == 1
+        assert "That does it, too." in first.text
 
     Lesson(game).of(script)
+
+
+def test_an_aim_is_a_move_of_a_kind_that_changes_the_score_enough() -> None:
+    number, step = next(each for each in enumerate(first_game("akropolis").steps) if each[1].gains)
+    state = history_of(first_game("akropolis"), number).state
+    by_text = {str(move): move for move in state.legal()}
+    gained = {
+        text: {str(row.kind): by for row, by in score_changes(state, state.play(move), 0)}
+        for text, move in by_text.items()
+    }
+    reached = {text for text, move in by_text.items() if step.reached(state, move)}
+    assert step.move in reached
+    assert {text for text in reached if text.startswith("24@")} == reached
+    assert all(gained[text]["houses"] >= 4 and gained[text]["stones"] >= 3 for text in reached)
+    assert 1 < len(reached) < sum(text.startswith("24@") for text in by_text)
