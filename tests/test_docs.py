@@ -86,9 +86,10 @@ def untimed(printed: str) -> str:
 
 
 #: The blocks of TOURNAMENTS are missing here; another test plays them once, with the commands after the games.
-#: A hunt for puzzles takes seconds: `tests/bots/cli/test_puzzles.py` has a shorter one each day.
+#: Matches and a hunt for puzzles take seconds: the tests of these commands have shorter ones each day.
+LONG = re.compile(r" --find | --games \d\d")
 SHOWN = [
-    pytest.param(document, block, marks=[pytest.mark.nightly] * (" --find " in block))
+    pytest.param(document, block, marks=[pytest.mark.nightly] * bool(LONG.search(block)))
     for document in OTHERS
     if document != TOURNAMENTS
     for block in blocks(document, "console")
@@ -156,6 +157,7 @@ def test_each_row_of_the_threats_names_a_test_that_exists() -> None:
         assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8"), named
 
 
+@pytest.mark.nightly
 def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
     files(ROOT / "README.md", tmp_path)
     path = tmp_path / "cup.toml"
@@ -167,6 +169,7 @@ def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
     assert (tmp_path / "cup.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+@pytest.mark.nightly
 def test_the_tournament_of_the_guide_and_the_commands_after_it(tmp_path: Path) -> None:
     """The standings, files and database rows of the tournament that the document plays."""
     files(TOURNAMENTS, tmp_path)
@@ -231,6 +234,7 @@ def test_the_games_of_the_pictures_are_good_records() -> None:
     assert run("urbanist verify pictures.jsonl", ROOT / "docs") == f"{len(GAMES)} good records\n"
 
 
+@pytest.mark.nightly
 def test_the_bot_of_the_tutorial_keeps_to_the_protocol(tmp_path: Path) -> None:
     document = ROOT / "docs" / "tutorial.md"
     files(document, tmp_path)
@@ -277,7 +281,11 @@ def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None
 
 @pytest.mark.parametrize(
     ("page", "shipped"),
-    [("warszawa", HOUSE), ("akropolis", akropolis.PRINTED), ("metropolys", metropolys.PRINTED)],
+    [
+        pytest.param("warszawa", HOUSE, marks=pytest.mark.nightly),
+        ("akropolis", akropolis.PRINTED),
+        pytest.param("metropolys", metropolys.PRINTED, marks=pytest.mark.nightly),
+    ],
 )
 def test_the_commands_with_own_cards_run(page: str, shipped: Path, tmp_path: Path) -> None:
     """They run in processes of their own: cards that one process has read are known until it ends."""

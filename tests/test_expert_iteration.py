@@ -24,7 +24,7 @@ SMALL = "import expert_iteration as e; e.TABLES, e.VISITS, e.STEPS, e.ROWS = 8, 
 #: The examples of a small generation.
 PLAYED = """
 import numpy as np, expert_iteration as e
-e.TABLES, e.VISITS, rng = 32, 16, np.random.default_rng(1)
+e.TABLES, e.VISITS, rng = 8, 8, np.random.default_rng(1)
 np.savez("examples.npz", **e.play(e.drawn_weights(rng), rng)._asdict())
 """
 
@@ -92,7 +92,7 @@ def test_examples_hold_what_searches_found_and_how_games_ended(tmp_path: Path) -
     with np.load(tmp_path / "examples.npz") as file:
         examples = expert.Examples(**file)
     assert len({len(array) for array in examples}) == 1
-    assert len(examples.value) > 32 * 40
+    assert len(examples.value) > 8 * 40
     legal = np.isfinite(examples.prior)
     assert legal.any(axis=1).all()
     assert not examples.policy[~legal].any()
@@ -101,6 +101,7 @@ def test_examples_hold_what_searches_found_and_how_games_ended(tmp_path: Path) -
     assert 0.7 < examples.value.max() <= 1
 
 
+@pytest.mark.nightly
 def test_a_little_training_is_repeatable_and_beats_random_moves(tmp_path: Path) -> None:
     run(tmp_path / "one", sys.executable, "-c", SMALL, "--generations", "2", "--every", "1")
     run(tmp_path / "other", sys.executable, "-c", SMALL, "--generations", "1")

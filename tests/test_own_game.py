@@ -49,6 +49,7 @@ def test_the_match_is_played_as_shown(folder: Path) -> None:
     assert untimed(run(folder, HERE / "urbanist", *command.split()[1:])) == untimed(expected)
 
 
+@pytest.mark.nightly
 def test_searches_are_ahead_of_random_moves_in_the_tournament(folder: Path) -> None:
     settings = {"URBANIST_GAMES": "tricks.py:Tricks"}
     said = run(folder, HERE / "urbanist", "tournament", "tricks.toml", **settings)

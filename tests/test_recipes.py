@@ -119,7 +119,10 @@ def commands(recipe: str) -> list[str]:
     return re.findall(r"`((?:urbanist|git grep) [^`]*)`", section)
 
 
-@pytest.mark.parametrize("game", ["akropolis", "metropolys", "warszawa"])
+@pytest.mark.parametrize(
+    "game",
+    ["akropolis", *(pytest.param(game, marks=pytest.mark.nightly) for game in ("metropolys", "warszawa"))],
+)
 def test_a_sentence_is_mended_in_one_place(game: str, tmp_path: Path) -> None:
     """Each sentence that a position shows stands in one place; what is written there is shown."""
     assert [command.split(" ")[:2] for command in commands("A fix of what is shown")] == [

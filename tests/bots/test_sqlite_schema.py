@@ -61,13 +61,14 @@ def held(path: Path, seconds: float) -> Iterator[None]:
 
 
 def test_a_file_that_another_process_locks_is_awaited_and_that_is_said(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For longer than SQLite itself does, which is 5 s."""
+    """For longer than SQLite itself does."""
+    monkeypatch.setattr(sqlite_schema, "QUIET", 0.2)
     path = tmp_path / "file"
     with closing(connected(path)) as connection:
         connection.execute("CREATE TABLE one (x)")
-        with held(path, 6), transaction(connection):
+        with held(path, 0.7), transaction(connection):
             connection.execute("INSERT INTO one VALUES (1)")
         assert connection.execute("SELECT x FROM one").fetchall() == [(1,)]
     assert capfd.readouterr().err == f"{path}: another process has locked the file; waiting for it\n"

@@ -82,7 +82,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
             player = bot.sit(1)
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due
-            ]
+            ][::2]
             views = [other.until(ply).seen_by(seat) for ply in turns]
             answers.append([untimed(player.choose(view)) for view in views])
         assert answers[0] == answers[1]

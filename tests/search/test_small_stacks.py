@@ -17,7 +17,9 @@ def last_done(words: list[str]) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("thread", [True, False], ids=["in a thread", "by ulimit"])
+@pytest.mark.parametrize(
+    "thread", [True, pytest.param(False, marks=pytest.mark.nightly)], ids=["in a thread", "by ulimit"]
+)
 def test_a_small_stack_is_enough(game: str, thread: bool) -> None:
     words = [sys.executable, "-m", "tests.search.small_stacks", game, str(KIB if thread else 0)]
     limited = ["/bin/sh", "-c", f'ulimit -s {KIB}; exec "$0" "$@"', *words]

@@ -49,7 +49,7 @@ STOP = '    elif word in ("stop", "ponderhit") and waiting:\n'
 FAULTS = {
     "has no name": Fault("handshake", "expected 'id name NAME'", "id name sound\n", ""),
     "has no author": Fault("handshake", "expected 'id author AUTHOR'", "id author nobody\n", ""),
-    "never ends its handshake": Fault("handshake", "no 'ugiok' within 4 s", "\nugiok", ""),
+    "never ends its handshake": Fault("handshake", "no 'ugiok' within 2 s", "\nugiok", ""),
     "goes on introducing itself": Fault("handshake", "received 'id late'", "ugiok", "ugiok\nid late"),
     "does not start": Fault("handshake", DIED, "import random", DIE),
     "never stops introducing itself": Fault(
@@ -111,7 +111,7 @@ FAULTS = {
         "movetime", "'bestmove' within", GO, f'{GO}        {SLEEP}(2 * ("movetime" in rest))\n'
     ),
     "is always late by a little": Fault(
-        "movetime", "each by ", GO, f"{GO}        {SLEEP}(int(rest[1]) / 1000 + 0.6)\n"
+        "movetime", "each by ", GO, f"{GO}        {SLEEP}(int(rest[1]) / 1000 + 0.3)\n"
     ),
     "looks at another's clock": Fault(
         "clock",

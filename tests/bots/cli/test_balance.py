@@ -108,6 +108,7 @@ class Counts:
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("by_bots", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_ctrl_c_reports_the_games_so_far(by_bots: bool, tmp_path: Path) -> None:
     (tmp_path / "counts.py").write_text(COUNTS, encoding="utf-8")

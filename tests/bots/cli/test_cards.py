@@ -100,7 +100,9 @@ def test_a_deal_uses_the_cards_and_names_them(cards: Path) -> None:
     assert "with the mine set of cards" in good("show", "--cards", cards, "--deal", deal)
 
 
-@pytest.mark.parametrize("game", FILES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game == "metropolys")) for game in FILES]
+)
 def test_whole_games_of_other_data_are_dealt_played_shown_and_read_again(game: str, tmp_path: Path) -> None:
     cards = written(tmp_path, FILES[game]())
     deal = good("deal", game, "--cards", cards, "--players", 3, "--seed", 1).rstrip("\n")
@@ -158,7 +160,7 @@ def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
 
 
 def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> None:
-    asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 3, "--seed", 4]
+    asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 2, "--seed", 4]
     found = set()
     for workers in (1, 2):
         file = tmp_path / f"{workers}.jsonl"
@@ -167,7 +169,7 @@ def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> N
         assert all(" data=mine " in record["deal"] for record in records)
         found.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
     assert len(found) == 1
-    assert good("verify", "--cards", cards, file) == "3 good records\n"
+    assert good("verify", "--cards", cards, file) == "2 good records\n"
     assert "no such set of cards" in ran("verify", file, status=1).stderr
     review = good("analyse", "--cards", cards, f"{file}:2", "--nodes", 1, "--json")
     assert " data=mine " in json.loads(review)["deal"]
@@ -205,6 +207,7 @@ def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Pat
     )
 
 
+@pytest.mark.nightly
 def test_the_shown_command_resumes_a_game_at_the_table(cards: Path, tmp_path: Path) -> None:
     saved = tmp_path / "game.jsonl"
     table = ("--seats", "human,random,random", "--seed", 1, "--plain", "--record", saved)

@@ -261,15 +261,8 @@ def disk(tmp_path: Path) -> Iterator[Path]:
         yield folder
 
 
-@pytest.mark.parametrize(
-    ("number", "room"),
-    [
-        pytest.param(0, 20, marks=pytest.mark.nightly),
-        pytest.param(0, 64, marks=pytest.mark.nightly),
-        pytest.param(1, 4, marks=pytest.mark.nightly),
-        (2, 0),
-    ],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("number", "room"), [(0, 20), (0, 64), (1, 4), (2, 0)])
 def test_a_full_disk_is_one_line_and_after_it_all_goes_on(
     number: int, room: int, disk: Path, tmp_path: Path
 ) -> None:

@@ -75,6 +75,7 @@ def test_the_browser_is_opened_at_tables_until_one_comes_back(
     assert opened.terminal.end()[1] == 0
 
 
+@pytest.mark.nightly
 def test_a_new_game_of_the_home_is_remembered_and_recorded(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_new_game_of_the_home_is_remembered_and_recorded(
     }
 
 
+@pytest.mark.nightly
 def test_a_saved_game_goes_on_from_the_home_in_the_language_that_is_set(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

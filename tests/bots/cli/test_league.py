@@ -214,18 +214,18 @@ def test_records_have_a_digest_of_each_program_and_a_change_of_it_is_told(
                 found.setdefault(name, set()).add(mark)
         return found
 
-    assert "has changed" not in call("league", folder, "run", "--games", 6).stderr
+    assert "has changed" not in call("league", folder, "run", "--games", 1).stderr
     found = digests()
     first = found.pop("mine")
     assert [type(mark) for mark in first] == [str]
     assert found == {"greedy": {None}, "level 1": {None}}
 
     program.write_text(BOT + "# another\n", encoding="utf-8")
-    said = call("league", folder, "run", "--games", 6).stderr
+    said = call("league", folder, "run", "--games", 2).stderr
     assert said.count("bot 'mine' has changed") == 1
     assert f"bot 'mine' has changed: {program} has changed; 'add mine PLAY' makes it a version" in said
     assert len(digests()["mine"]) == 2
-    assert "has changed" not in call("league", folder, "run", "--games", 3).stderr
+    assert "has changed" not in call("league", folder, "run", "--games", 1).stderr
 
 
 @pytest.fixture(scope="module")

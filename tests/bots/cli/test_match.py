@@ -78,14 +78,14 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(tmp_path: Path) -> None:
 
 
 def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
-    """Ten games are played at most, then the workers wait in the middle of a game until both are killed."""
+    """Four games are played at most, then the workers wait in the middle of a game until both are killed."""
     bot, gate = tmp_path / "waits.py", tmp_path / "gate"
     bot.write_text(WAITS.replace("GATE", repr(str(gate))), encoding="utf-8")
     seats = ["--seat", "greedy", "--seat", f"{bot}:Waits", "--seed", 1]
-    asked = ["match", "metropolys", *seats, "--games", 20, "--out"]
+    asked = ["match", "metropolys", *seats, "--games", 8, "--out"]
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     running = started(*asked, broken, "--workers", 2)
-    await_lines(broken, 3)
+    await_lines(broken, 2)
     workers = workers_of(running.pid)
     assert len(workers) == 2
     for worker in workers:
@@ -97,7 +97,7 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
     assert broken.read_bytes() == whole.read_bytes()
 
 
-#: A bot that waits in the sixth of its games in a process, unless a file is there. Its class is loaded for each game.
+#: A bot that waits in the third of its games in a process, unless a file is there. Its class is loaded for each game.
 WAITS = """
 import os, sys, time
 
@@ -107,7 +107,7 @@ class Waits:
         return self
 
     def choose(self, view, limit=None):
-        while sys.games > 5 and not os.path.exists(GATE):
+        while sys.games > 2 and not os.path.exists(GATE):
             time.sleep(0.01)
         return view.state().legal()[0]
 """

@@ -170,6 +170,7 @@ def test_ctrl_c_ends_a_search_on_several_threads(environment, tmp_path):
     assert saves.read_game(file)[0].seats == ("human", "ismcts:time=600:threads=3")
 
 
+@pytest.mark.nightly
 def test_a_program_ponders_at_the_table_too(environment, tmp_path):
     received = tmp_path / "received"
     bot = shlex.join([sys.executable, "-c", MAIN, "bot", "ismcts", "--set", "nodes=50"])

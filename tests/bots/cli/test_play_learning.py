@@ -27,6 +27,7 @@ def environment(tmp_path):
 
 
 # What each game says is tested without a terminal: each day one of them shows that it arrives.
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "warszawa")) for game in FILLED]
 )

@@ -41,6 +41,7 @@ def test_the_puzzles_of_all_games_are_counted_without_a_game() -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_a_puzzle_is_found_on_several_workers_and_proved_again(folder: Path) -> None:
     first = folder / "first.jsonl"
     asked = ["puzzles", "metropolys", "--find", 1, "--margin", 0.02, "--seed", 9]

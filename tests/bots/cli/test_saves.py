@@ -102,6 +102,7 @@ def test_a_file_that_holds_no_game_is_named_and_the_others_are_listed(folder: Pa
     assert call("play", "--resume", given="quit\n").exit_code == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "there", ["another", *(pytest.param(there, marks=pytest.mark.nightly) for there in ("nothing", "this"))]
 )

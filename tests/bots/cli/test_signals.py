@@ -131,6 +131,7 @@ def test_a_terminal_that_is_closed_ends_it(tmp_path: Path, *, deaf: bool) -> Non
     assert os.waitstatus_to_exitcode(status) == -signal.SIGHUP
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
 @pytest.mark.parametrize(
     "what",

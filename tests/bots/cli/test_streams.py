@@ -49,7 +49,7 @@ TYPED = {
     "mcp": '{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
 }
 #: The commands of a day, which write in different ways; the others wait for the night.
-DAILY = {"play", "match", "bot", "train", "mcp", "--version"}
+DAILY = {"match", "bot", "--version"}
 LINES = {
     **{name: f"{name} {words}" for name, words in WORDS.items()},
     "--help": "--help",

@@ -184,6 +184,7 @@ def test_a_terminal_shows_the_progress_and_how_a_sequential_test_stands(tmp_path
     assert child.exitstatus == 130
 
 
+@pytest.mark.nightly
 def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Path) -> None:
     peaceful = f"players = 2\nnotes = 'values'\ndeals = 1\nclock = {{ move = 60 }}\n{TWO}"
     plan = peaceful

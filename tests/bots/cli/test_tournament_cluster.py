@@ -77,6 +77,7 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
     assert f"{len(ids(tmp_path / 'cup.sqlite'))} of 1200 games" in output
 
 
+@pytest.mark.nightly
 def test_a_local_cluster_plays_the_same_games_beside_a_server_on_its_usual_port(tmp_path: Path) -> None:
     cluster, alone = tmp_path / "cluster", tmp_path / "alone"
     cluster.mkdir()

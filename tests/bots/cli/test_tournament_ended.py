@@ -18,9 +18,10 @@ from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.nightly)])
-def test_a_tournament_killed_several_times_plays_the_same_games(kills: int, tmp_path: Path) -> None:
+@pytest.mark.nightly
+def test_a_tournament_killed_several_times_plays_the_same_games(tmp_path: Path) -> None:
     """The main process is killed at random moments and resumed."""
+    kills = 10
     chance = random.Random(5)
     deals, games = 2 * kills + 5, 6 * (2 * kills + 5)
     plan = SMALL.replace("deals = 5", f"deals = {deals}").replace("nodes=60", "nodes=30")
@@ -89,6 +90,7 @@ def test_two_files_on_one_database_are_played_one_after_the_other(tmp_path: Path
     assert "UNIQUE" not in errors
 
 
+@pytest.mark.nightly
 def test_the_standings_of_a_tournament_are_shown_from_a_folder_that_is_read_only(tmp_path: Path) -> None:
     # Root may write in every folder, unless it gives this up.
     humble = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.getuid() == 0 else []

@@ -51,12 +51,12 @@ def programs():
     return [child for child in psutil.Process().children(recursive=True) if is_program(child)]
 
 def left():
-    # A game that was on its way may still start a program, which then ends: a second without one counts.
+    # A game that was on its way may still start a program, which then ends: half a second without one counts.
     until, looks = time.monotonic() + 120, [1]
-    while time.monotonic() < until and any(looks[-10:]):
+    while time.monotonic() < until and any(looks[-5:]):
         looks.append(len(programs()))
         time.sleep(0.1)
-    return max(looks[-10:])
+    return max(looks[-5:])
 
 found = {"words": [], "left": []}
 with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
@@ -80,7 +80,7 @@ with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_addres
             places.add(next(games)[1])
         games.close()
         found["places"] = len(places)
-        games = games_of(client, "far", (Where(str(number)) for number in range(10_000)), patience=2)
+        games = games_of(client, "far", (Where(str(number)) for number in range(10_000)), patience=1)
         next(games)
         cluster.scale(0)
         try:
@@ -131,5 +131,5 @@ def test_a_worker_that_joins_later_gets_games(cluster) -> None:
 
 
 def test_a_cluster_without_any_worker_is_lost_in_one_line(cluster) -> None:
-    lost = "scheduler 'far': no worker for 2 seconds; finished games are saved"
+    lost = "scheduler 'far': no worker for 1 seconds; finished games are saved"
     assert told(cluster)["lost"] == lost

@@ -10,8 +10,6 @@ import pytest
 from tests.bots.server.served import PROGRAM
 from urbanist.engine import GAMES
 
-mcp = pytest.importorskip("mcp", reason="needs the extra mcp")
-
 
 async def call(client: Any, tool: str, **arguments: object) -> Any:
     """Return what a tool answers."""
@@ -26,6 +24,8 @@ CASES = [pytest.param(game, marks=[pytest.mark.nightly] * (number > 0)) for numb
 
 @pytest.mark.parametrize("game", CASES)
 def test_an_agent_plays_a_whole_game(game: str, tmp_path: Path) -> None:
+    mcp = pytest.importorskip("mcp", reason="needs the extra mcp")
+
     async def played() -> None:
         command = mcp.StdioServerParameters(command=str(PROGRAM), args=["mcp", "--data", str(tmp_path)])
         async with mcp.Client(mcp.stdio_client(command)) as client:

@@ -93,7 +93,7 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize(
     ("game", "most"),
     [
-        ("metropolys", 4),
+        ("metropolys", 2),
         *(pytest.param(game, 1000, marks=pytest.mark.nightly) for game in ("metropolys", "warszawa")),
     ],
 )
@@ -124,7 +124,7 @@ def test_turning_hidden_cards_changes_no_byte(server: Server, twin: Server, game
                 compared += 1
                 hints += '"ideas"' in one[4][2]
                 undone += one[-1][2] != one[0][2]
-    assert compared > 3
+    assert compared > 1
     assert hints
     assert undone
 

@@ -43,7 +43,7 @@ def test_the_points_of_tokens_are_those_of_the_engine() -> None:
                 assert row.each == getattr(EDITIONS.at(0).points, row.kind.removesuffix(" tokens"))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (130, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((130, 40), marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_character_of_a_board_is_explained_in_sentences_or_shows_nothing(name: str, size: Size) -> None:
     async def script(desk: Desk) -> None:

@@ -225,7 +225,11 @@ def test_pages_open_over_the_table_and_close_by_key_and_click() -> None:
     Desk(opened(), PAIR, size=(120, 40)).play(script)
 
 
-@pytest.mark.parametrize("history", [opened(), played(4), rebuilt(4)], ids=lambda found: found.game.name)
+@pytest.mark.parametrize(
+    "history",
+    [opened(), *(pytest.param(game(4), marks=pytest.mark.nightly) for game in (played, rebuilt))],
+    ids=lambda found: found.game.name,
+)
 def test_the_rules_are_read_at_the_table_and_turned_over_to_the_keys(history: History) -> None:
     async def script(desk: Desk) -> None:
         await desk.press("question_mark")

@@ -122,6 +122,7 @@ def test_the_table_keeps_its_columns(language: str, speak: Callable[[str], None]
         assert all(line.cell_len <= 100 for line in draw_board(seen, 100, 35))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_the_board_shows_as_much_as_in_english(language: str, speak: Callable[[str], None]) -> None:
     def legends(shown: MetropolysBoard) -> list[int]:

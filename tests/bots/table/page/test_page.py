@@ -62,24 +62,24 @@ def test_the_page_of_a_whole_game_is_small_and_has_every_position(game: str) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_symbols_and_all_links_have_their_target(game: str) -> None:
-    text = page_of(game, 40)
+    text = page_of(game, 24)
     found = frames_in(text)
     used = {node[1]["href"].removeprefix("#") for node in found["nodes"] if node[0] == "use"}
     assert used
     assert used <= {*ids(text)}
     links = set(re.findall(r'<a [^>]*href="#([^"]+)"', text))
-    assert len(links) >= 40
+    assert len(links) >= 24
     assert links <= found["frames"].keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_id_is_there_twice(game: str) -> None:
-    found = ids(page_of(game, 40))
+    found = ids(page_of(game, 24))
     assert len(found) == len(set(found))
 
 
 def test_the_page_tells_of_every_event_and_judgement() -> None:
-    story, shown = story_until("metropolys", 40), read(page_of("metropolys", 40))
+    story, shown = story_until("metropolys", 24), read(page_of("metropolys", 24))
     text = " ".join(shown.texts)
     for event, move in enumerate(story.history.texts, 1):
         assert str(event) in shown.texts
@@ -95,7 +95,7 @@ def test_the_page_tells_of_every_event_and_judgement() -> None:
 
 
 def test_the_page_loads_nothing_and_runs_its_own_script_only() -> None:
-    text = page_of("akropolis", 40)
+    text = page_of("akropolis", 24)
     shown = read(text)
     outside = text.replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "")
     assert not re.search(r"https?:|url\(|@import|<link|src=|innerHTML|eval\(", outside)

@@ -102,7 +102,7 @@ def test_no_id_is_read_on_screens() -> None:
 
 def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 8)
-    found, short = ids(), WHOLE.until(24)
+    found, short = ids(), WHOLE.until(16)
     record = Record.of(short, ("human", "easy", "easy"))
     review = reviewed(record, short, SearchOptions(nodes=8, seed=0))
     for decision in review.decisions:

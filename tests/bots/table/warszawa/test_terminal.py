@@ -51,7 +51,10 @@ def drawn_map(history: History, mesh: int = 0) -> str:
     return paint_map(pov(history), MESHES[mesh], HexMarks()).text().plain
 
 
-@pytest.mark.parametrize(("seats", "size"), list(product([3, 4, 5], SIZES)))
+@pytest.mark.parametrize(
+    ("seats", "size"),
+    [pytest.param(*case, marks=[pytest.mark.nightly] * (case[0] != 5)) for case in product([3, 4, 5], SIZES)],
+)
 def test_every_table_fits_its_terminal(seats, size):
     for plies, seat in ((0, 0), (seats, 0), (81, None), (81, 0), (10_000, None)):
         lines = lines_of(draw_board(pov(rebuilt(plies, 2, seats), seat), *size), size[0])
