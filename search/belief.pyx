@@ -23,6 +23,7 @@ from urbanist.engine.suggestion import suggestion
 from urbanist.search.belief cimport NOTHING, Hypotheses, Hypothesis, MoveLogits, drawn_hypothesis, hide_all
 from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
+from urbanist.search.imported_network import is_imported
 from urbanist.search.options import SearchOptions
 from urbanist.search.policy cimport rank_moves
 from urbanist.search.verbs cimport place_of
@@ -260,7 +261,9 @@ def belief_for(view, options=SearchOptions()):
     cdef Game game = view.game
     # The view of a position alone has no deal, and no moves that tell anything.
     tells = view.deal and game.ops.hide != NULL
-    return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and tells else None
+    # An imported network has no policy over the moves of others that a belief could ask.
+    weights = None if is_imported(options.weights) else options.weights
+    return Belief(view, weights=weights) if WORLDS[options.draw].belief and tells else None
 
 
 def belief(view, about, *, samples=2000, seed=0):

@@ -15,3 +15,4 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
 cdef void reorder(const Search* s, Tree* tree) noexcept nogil
 cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil
 cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) noexcept nogil
+cdef int keep_permitted(const Search* s, Worker* w, int n) noexcept nogil

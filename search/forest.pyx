@@ -7,30 +7,28 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from libc.math cimport INFINITY, exp, pow
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
+from urbanist.engine.game cimport MAX_MOVES, Game, Head
 from urbanist.engine.deferred_error import raise_waiting
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
 from urbanist.search.binding import NODES
-from urbanist.search.expansion cimport best_few, untried
 from urbanist.search.gumbel cimport gumbel_root
-from urbanist.search.root_noise cimport add_root_noise
+from urbanist.search.rounds cimport Descent, WidenParams, grow, stop_here, wide_for_world
 from urbanist.search.options import UTILITIES
 from urbanist.search.parts import parts_of
 from urbanist.search.tree cimport (
-    MAX_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_grow, tree_open, tree_size, tree_write, visits_of,
+    MAX_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_open, tree_size, tree_write, visits_of,
 )
 from urbanist.search.utility cimport Utility, utility_of
 from urbanist.search.verb import WORLDS
 from urbanist.search.verbs cimport (
-    DEEPEST, URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, ExpandFn, Expansion,
+    URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, ExpandFn, Expansion,
     Prior, Search, SelectFn, Selection, Worker, WorldFn, Worlds,
 )
 from urbanist.search.visit cimport descend
@@ -38,9 +36,6 @@ from urbanist.search.visit cimport descend
 cdef enum:
     OF_KEYS = 40  # bytes of a node besides, for its key and its count
     ENDS_AT_ONCE = 64  # visits to ends of the game that a tree makes in a round, so that Ctrl-C is heard
-
-cdef float NEVER = -1e29  # the logit of a move with the prior 0
-
 
 cdef struct RecordTree:
     # The tree of one record.
@@ -53,68 +48,10 @@ cdef struct RecordTree:
     int waiting  # leaves to evaluate
 
 
-cdef struct Descent:
-    # The path to a leaf.
-    int depth
-    uint32_t[DEEPEST] path
-
-
 cdef struct ThreadData:
     # The data of one thread: the verbs, the tree of its current record, and buffers for moves.
     Search search
     Worker worker
-
-
-cdef struct WidenParams:
-    # The widening rule by which a node is evaluated again, because too few of its children are legal in this world.
-    float widen
-    float power
-
-
-cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return whether a node has enough children that are legal in this world."""
-    cdef const WidenParams* growth = <const WidenParams*>context
-    if known == 0:
-        return False
-    return (s.ops.available == NULL or known >= growth.widen * <float>pow(visits_of(&s.tree, parent), growth.power)
-            or known == s.ops.legal(w.state, w.moves))
-
-
-cdef uint32_t stop_here(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
-    """Return the node itself: it gets children after its evaluation."""
-    return parent
-
-
-cdef bint grow(
-    Search* s, Worker* w, uint32_t parent, const float* logits, int width, bint by_action, float noise,
-) noexcept nogil:
-    """Add children for the best moves without one, by logits of actions or of moves; False if a move has no number."""
-    cdef int[MAX_AT_ONCE] chosen
-    cdef Move[MAX_AT_ONCE] moves
-    cdef float[MAX_AT_ONCE] priors
-    cdef int32_t[MAX_MOVES] action
-    cdef float highest, logit
-    cdef int n = s.ops.legal(w.state, w.moves)
-    cdef int i
-    if n > width and not by_action:
-        return False
-    if by_action:
-        s.ops.actions(w.state, w.moves, n, action)
-    for i in range(n):
-        logit = logits[action[i] if by_action else i]
-        if not logit < INFINITY:
-            return False
-        w.prior[i] = max(logit, NEVER)
-    if noise > 0 and parent == s.tree.root:
-        add_root_noise(s.noise, noise, 1, w.moves, n, w.prior)
-    if untried(s, w, parent, n, &highest) < 0:
-        return True
-    n = best_few(w, n, MAX_AT_ONCE, chosen)
-    for i in range(n):
-        moves[i] = w.moves[chosen[i]]
-        priors[i] = <float>exp(w.prior[chosen[i]] - highest) if s.selection.shares else w.prior[chosen[i]] - highest
-    tree_grow(&s.tree, parent, moves, priors, n)
-    return True
 
 
 cdef int count_children(const Tree* tree) noexcept nogil:
@@ -204,7 +141,7 @@ cdef class Forest:
                 context=self.selection.context)
             hand.search.prior = Prior(
                 temperature=verbs.temperature * (game.ops.prior_noise or 1), call=NULL, context=NULL)
-            hand.search.expansion = Expansion(wide_enough=wide_enough, call=stop_here, context=&self.growth)
+            hand.search.expansion = Expansion(wide_enough=wide_for_world, call=stop_here, context=&self.growth)
             hand.search.backup = Backup(call=<BackupFn>self.backup.call, context=self.backup.context)
         for i in range(self.size):
             plot = &self.plots[i]

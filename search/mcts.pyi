@@ -7,6 +7,7 @@ import numpy.typing as npt
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
+from urbanist.search.imported_network import ImportedNetwork
 from urbanist.search.limit import Limit
 from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
@@ -39,7 +40,7 @@ class TreeSearch:
         worlds: str | Verb | Callable[..., Any] | object | None = None,
         leaf: str | Verb | Callable[..., Any] | object | None = None,
         backup: Verb | Callable[..., Any] | object | None = None,
-        network: Network | None = None,
+        network: Network | ImportedNetwork | None = None,
     ) -> TreeSearch: ...
     def advance(self, event: Event | str) -> None: ...
     def nodes(self) -> npt.NDArray[np.void]: ...

@@ -33,13 +33,14 @@ from urbanist.search.principal_variation cimport most_visited, principal_variati
 from urbanist.search.options import SearchOptions
 from urbanist.search.parts import parts_of
 from urbanist.search.result import MoveValue, Result, combined
+from urbanist.search.rounds cimport LeafRounds
 from urbanist.search.searchable import require_searchable
 from urbanist.search.search_threads cimport (
     Helper, SearchThreads, share_of, threads_busy, threads_close, threads_open, threads_start, threads_stop,
 )
 from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_begin, tree_child, tree_clear, tree_close, tree_found, tree_open,
-    tree_prune, tree_size, tree_write,
+    tree_prune, tree_size, tree_write, visits_of,
 )
 from urbanist.search.verbs cimport (
     URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn,
@@ -61,8 +62,8 @@ cdef class TreeSearch:
     A search that can keep its tree from move to move.
 
     `select`, `prior`, `worlds`, `leaf` and `backup` are verbs in place of those that the options name: a name, a row of
-    `urbanist.search`, a C function in a capsule, or a Python callable. `network` is a `Network` in place of the
-    file of weights. `docs/own-search.md` says what functions get and return.
+    `urbanist.search`, a C function in a capsule, or a Python callable. `network` is a `Network`, or an
+    `ImportedNetwork`, in place of the file of weights. `docs/own-search.md` says what functions get and return.
     """
 
     cdef Search search
@@ -70,6 +71,7 @@ cdef class TreeSearch:
     cdef CacheLinePad pad
     cdef Worker worker
     cdef readonly Network network  # None: there is none, or it is not needed
+    cdef LeafRounds rounds  # of visits that an imported network evaluates together; None: there is none
     cdef object parts  # what the search is made of
     cdef tuple verbs  # keep what the verbs of the search point to
     cdef Bound given  # sources of worlds
@@ -85,7 +87,7 @@ cdef class TreeSearch:
 
     def __cinit__(
             self, Game game not None, options not None=SearchOptions(), *, select=None, prior=None, worlds=None,
-            leaf=None, backup=None, Network network=None):
+            leaf=None, backup=None, network=None):
         given = {"selection": select, "prior": prior, "draw": worlds, "eval": leaf, "backup": backup}
         self.game = game
         self.options = options
@@ -98,14 +100,16 @@ cdef class TreeSearch:
         cdef bint keyed = parts.keys.informed
         ranking_open(&self.search.ranking, game, options, self.network, self.search.prior.temperature)
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
-        cdef bint shared = options.parallel == "tree" and options.threads > 1
+        cdef int helpers = 0 if parts.imported is not None else options.threads - 1
+        # The descents of a round share a tree as threads do.
+        cdef bint shared = options.parallel == "tree" and helpers > 0 or parts.imported is not None
         cdef bint counted = self.search.selection.counts
-        cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
+        cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else helpers + 1))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
         if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared, counted, keyed)
                 or not threads_open(
-                    &self.threads, options.threads - 1, shared, counted, keyed, seed, game.ops.size, memory)):
+                    &self.threads, helpers, shared, counted, keyed, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
@@ -133,6 +137,8 @@ cdef class TreeSearch:
         self.search.leaf = Leaf(call=<LeafFn>leaf.call, context=leaf.context)
         self.search.backup = Backup(call=<BackupFn>backup.call, context=backup.context)
         self.verbs = (selection, prior, expansion, leaf, backup)
+        if parts.imported is not None:
+            self.rounds = LeafRounds(parts.imported, parts.options, expansion)
         self.given = self.verb(GIVEN, URBANIST_WORLD, parts)
         self.even = self.verb(WORLDS["even"], URBANIST_WORLD, parts)
         self.drawn = self.verb(parts.worlds, URBANIST_WORLD, parts)
@@ -337,6 +343,8 @@ cdef class TreeSearch:
             self.prepare_root(&self.threads.helpers[i].own.tree, state)
         cdef Backup backup = self.search.backup
         cdef Trace tracing = Trace()
+        if self.rounds is not None:
+            self.rounds.open(&self.search, state)
         if trace is not None:
             self.search.backup = tracing.over(backup, trace, self.calls)
         self.calls.begin(self)
@@ -347,6 +355,8 @@ cdef class TreeSearch:
                 if done == share:
                     with nogil:
                         usleep(NAP)
+                elif self.rounds is not None:
+                    done += self.round(state, share - done if share >= 0 else -1)
                 else:
                     chunk = chunk if share < 0 else min(chunk, share - done)
                     with nogil:
@@ -376,6 +386,17 @@ cdef class TreeSearch:
             self.ending.overran(time.perf_counter() - searching - limit.time)
         found = self.report(state, done, time.perf_counter() - started)
         return replace(found, solving=True) if solving else found
+
+    cdef int round(self, State state, long most) except -1:
+        """Make a round of at most `most` visits and return their number; before it a new root gets its moves."""
+        try:
+            if visits_of(&self.search.tree, self.search.tree.root) == 0:
+                self.rounds.play(&self.search, &self.worker, state.head, 1)
+                memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
+            return self.rounds.play(&self.search, &self.worker, state.head, most)
+        except Exception as error:
+            self.calls.fail(error)  # visits are under way: the tree is of no use any more
+        return 0
 
     cdef stop(self, Backup backup):
         """End the visits of all threads, and put the backup back in its place."""

@@ -144,7 +144,10 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     )
     weights: Annotated[
         str | None,
-        Meta(description="file of the network's weights; by default those that come with urbanist"),
+        Meta(
+            description="file of the network's weights, or a network in ONNX (`.onnx`) or TorchScript (`.pt`); by "
+            "default those that come with urbanist"
+        ),
     ] = None
     plies: Annotated[
         Annotated[int, Meta(ge=0, le=1000)] | None,

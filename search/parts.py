@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from urbanist.engine.plugins import Registry
 from urbanist.engine.suggestion import suggestion
+from urbanist.search.imported_network import ImportedNetwork, imported_network, is_imported
 from urbanist.search.options import SearchOptions
 from urbanist.search.verb import (
     BACKUPS,
@@ -51,6 +52,8 @@ class Parts:
 
     options: SearchOptions
     network: "Network | None"
+    #: A network of another library, which evaluates the leaves of a round together.
+    imported: ImportedNetwork | None
     worlds: Worlds
     selection: Selection
     expansion: Expansion
@@ -64,25 +67,23 @@ def parts_of(
     game: "Game",
     options: SearchOptions,
     given: Mapping[str, Any],
-    network: "Network | None" = None,
+    network: "Network | ImportedNetwork | None" = None,
 ) -> Parts:
     """Return the parts of a search: what is given for an option of this name, or else what the options name.
 
     `ValueError` says in one line what is missing.
     """
     leaf, prior = row_of(LEAVES, Leaf, "eval", options, given), row_of(PRIORS, Prior, "prior", options, given)
-    if network is None and asks_network(options, leaf, prior):
-        from urbanist.search.network import network_of  # late: a search that asks no network needs none
-
-        network = network_of(game, options.weights)
-    if network is not None and network.game != game.name:
-        raise ValueError(f"a network of {network.game}; expected one of {game.name}")
+    network, imported = networks_of(game, options, network, asked=asks_network(options, leaf, prior))
     if leaf is None:
-        leaf = LEAVES["playout" if network is None else "net"]
+        leaf = LEAVES["playout" if network is None and imported is None else "net"]
     options = tuned(options, leaf, None if network is None else network.tuned)
     prior = prior or PRIORS[options.prior]
+    if imported is not None:
+        require_imported(options, leaf, prior)
+        prior = PRIORS["game"]  # until a round has asked the network
     for option, verb, table in (("eval", leaf, LEAVES), ("prior", prior, PRIORS)):
-        if verb.network and network is None:
+        if verb.network and network is None and imported is None:
             free = next(name for name in table.shipped if not table[name].network)
             raise ValueError(
                 f"{option}={verb.name}: the game has no trained network; {option}={free} needs none"
@@ -101,15 +102,47 @@ def parts_of(
     return Parts(
         options=options,
         network=network,
+        imported=imported,
         worlds=worlds,
         selection=selection,
         # After chance events other moves are legal, so a node would get one shortlist after another.
-        expansion=expansion or EXPANSIONS["widening" if game.has_chance else "shortlist"],
+        expansion=expansion
+        or EXPANSIONS["widening" if game.has_chance and imported is None else "shortlist"],
         prior=prior,
         leaf=leaf,
         backup=backup_of(given.get("backup"), history=history),
         keys=keys,
     )
+
+
+def networks_of(
+    game: "Game", options: SearchOptions, given: "Network | ImportedNetwork | None", *, asked: bool
+) -> "tuple[Network | None, ImportedNetwork | None]":
+    """Return the network of a search, ours or an imported one: the given one, or that of the file of the options."""
+    found: Network | ImportedNetwork | None = given
+    if given is None and options.weights is not None and is_imported(options.weights):
+        found = imported_network(game, options.weights)
+    elif given is None and asked:
+        from urbanist.search.network import network_of  # late: a search that asks no network needs none
+
+        found = network_of(game, options.weights)
+    if isinstance(found, ImportedNetwork):
+        named, network, imported = found.game.name, None, found
+    else:
+        named, network, imported = game.name if found is None else found.game, found, None
+    if named != game.name:
+        raise ValueError(f"a network of {named}; expected one of {game.name}")
+    return network, imported
+
+
+def require_imported(options: SearchOptions, leaf: Leaf, prior: Prior) -> None:
+    """Raise `ValueError` for options that an imported network cannot follow: it evaluates whole rounds of leaves."""
+    if leaf is not LEAVES["net"] or prior.name not in ("net", "game"):
+        option = f"eval={leaf.name}" if leaf is not LEAVES["net"] else f"prior={prior.name}"
+        raise ValueError(f"{option}: an imported network plays with eval=net, and prior=net or game")
+    for name in ("plies", "afterstates"):
+        if getattr(options, name):
+            raise ValueError(f"{name}={getattr(options, name):g}: with an imported network it is 0")
 
 
 def row_of(

@@ -133,6 +133,7 @@ THIRD_PARTY = {
     },
     "distributed": {"bots.match", "bots.server"},
     "torch": {"search"},
+    "onnxruntime": {"search"},
     "pyarrow": {"bots.training"},
     "starlette": {"bots.contest.league"},
     "uvicorn": {"bots.contest.league", "bots.server"},
@@ -294,7 +295,9 @@ def test_only_the_application_and_boards_load_textual() -> None:
     ("library", "modules"),
     [
         ("distributed", ["bots.match.cluster", "bots.server.cluster"]),
-        ("torch", ["search.training.torch_descent"]),
+        ("torch", ["search.imported_network", "search.training.torch_descent"]),
+        ("onnxruntime", ["search.imported_network"]),
+        ("pyarrow", ["bots.training.export"]),
         ("rustworkx", ["bots.contest.formats.swiss"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),

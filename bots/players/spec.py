@@ -105,12 +105,16 @@ def _read(name: str, option: Option, text: str) -> object:
 def _check_weights(path: str) -> None:
     """Raise `SpecError` unless a file has the weights of one of our games."""
     from urbanist.engine import GAMES
-    from urbanist.search.network import network_of  # late: few bots have weights of their own
+    from urbanist.search.imported_network import (
+        imported_network,
+        is_imported,
+    )  # late: few bots have weights of their own
+    from urbanist.search.network import network_of
 
     wrong = {}
     for game in GAMES.values():
         try:
-            network_of(game, path)
+            (imported_network if is_imported(path) else network_of)(game, path)
         except ValueError as error:
             wrong[game.name] = str(error)
         else:

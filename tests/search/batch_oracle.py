@@ -31,21 +31,25 @@ def searched(
     seed: int,
     explore: float = 1.0,
     less: float = 0.1,
-    leaves: int = 1,
+    leaves: int | None = 1,
     pick: "Gumbel | None" = None,
+    draw: Callable[[State, int], State] | None = None,
 ) -> Node:
     """Return the root of the tree after so many visits; visit v plays in the world that is drawn from `seed` + v.
 
-    `pick` selects in place of PUCT.
+    `pick` selects in place of PUCT. Leaves of None: a quarter of the visits until then, at most 64.
     """
     top = node(root.seats, None, 1.0)
     begun = 0
     while begun < nodes:
         waiting: list[tuple[list[Node], State]] = []
-        while begun < nodes and len(waiting) < (leaves if top["visits"] else 1):
-            path, world = descend(
-                top, root.reshuffled(root.to_move, (seed + begun) % 2**64), explore, less, pick
+        room = min(max(top["visits"] // 4, 1), 64) if leaves is None else leaves
+        until = min(begun + room, nodes) if leaves is None else nodes
+        while begun < until and len(waiting) < (room if top["visits"] else 1):
+            start = (
+                root.reshuffled(root.to_move, (seed + begun) % 2**64) if draw is None else draw(root, begun)
             )
+            path, world = descend(top, start, explore, less, pick)
             begun += 1
             if world.over:
                 back_up(path, [F(value) for value in utilities(Batch.of([world]))[0]])
