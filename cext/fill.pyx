@@ -11,12 +11,12 @@ cdef Line[7] heads_of = [0, 0, 0, 0, 0x0001000100010001, 0x0000000100000001, 1] 
 
 cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
     """Write the hexes that touch another hex of the set; return whether there are any."""
-    cdef Line found = 0
+    cdef Line together = 0
     cdef int i
     for i in range(window.words):
         pairs[i] = cells[i] & beside(cells + i, window.lane)
-        found |= pairs[i]
-    return found != 0
+        together |= pairs[i]
+    return together != 0
 
 
 cdef inline void join(Groups* groups, int mine, int other) noexcept nogil:
@@ -93,31 +93,31 @@ cdef inline Line shore(Line built, Line heads) noexcept nogil:
     All of it is done for four words at a time: an addition carries from the heads to the east, and six steps go west.
     """
     cdef Line empty = ~built
-    cdef Line found = heads | empty & (heads >> 1 | <Line>1 << 63 | ~(empty + heads))
-    found |= empty & found >> 1
+    cdef Line reached = heads | empty & (heads >> 1 | <Line>1 << 63 | ~(empty + heads))
+    reached |= empty & reached >> 1
     empty &= empty >> 1
-    found |= empty & found >> 2
+    reached |= empty & reached >> 2
     empty &= empty >> 2
-    found |= empty & found >> 4
+    reached |= empty & reached >> 4
     empty &= empty >> 4
-    found |= empty & found >> 8
+    reached |= empty & reached >> 8
     empty &= empty >> 8
-    found |= empty & found >> 16
+    reached |= empty & reached >> 16
     empty &= empty >> 16
-    return found | empty & found >> 32
+    return reached | empty & reached >> 32
 
 
 cdef inline void spread(const Line* built, Line* outside, int words, int lane) noexcept nogil:
     """Add the empty hexes that are connected with those outside, which have all empty ends of lines."""
-    cdef Line found
+    cdef Line fresh
     cdef Line growing = 1
     cdef int i
     while growing:
         growing = 0
         for i in range(words):
-            found = beside(outside + i, lane) & ~(built[i] | outside[i])
-            outside[i] |= found
-            growing |= found
+            fresh = beside(outside + i, lane) & ~(built[i] | outside[i])
+            outside[i] |= fresh
+            growing |= fresh
 
 
 cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil:

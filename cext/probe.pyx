@@ -122,12 +122,12 @@ def drawn_open(pieces, words):
     cdef size_t row, mark
     cdef uint64_t bits
     pile(&rows, pieces)
-    found = []
+    places = []
     for word in words:
         bits = word
         could = hexrows.draw_open(&rows, &bits, &row, &mark)
-        found.append((hexrows.up_of(mark), row, hexrows.column_of(mark)) if could else None)
-    return found
+        places.append((hexrows.up_of(mark), row, hexrows.column_of(mark)) if could else None)
+    return places
 
 
 def bounds(pieces):
@@ -143,9 +143,9 @@ cdef hexsquare.Square square(lines):
     return hexsquare.cut(<uint32_t*>address(np.array(lines, np.uint32)), 0)
 
 
-cdef list lines_of(hexsquare.Square found):
+cdef list lines_of(hexsquare.Square square):
     cells = np.empty(hexsquare.SIDE, np.uint16)
-    memcpy(<void*>address(cells), &found, sizeof(found))
+    memcpy(<void*>address(cells), &square, sizeof(square))
     return cells.tolist()
 
 
@@ -206,11 +206,11 @@ def outside(lines, int columns):
     """Return the outside of lines of hexes; lines are whole numbers with the lowest bit 0."""
     cdef hexlines.Window window = hexlines.window_of(0, 0, columns, len(lines))
     cdef hexlines.Line[66] built
-    cdef hexlines.Line[66] found
+    cdef hexlines.Line[66] cells
     built[0] = 0
     packed(lines, window.lane, built + 1)
-    fill.fill_outside(&window, built + 1, found + 1)
-    return unpacked([found[1 + i] for i in range(window.words)], window.lane, len(lines))
+    fill.fill_outside(&window, built + 1, cells + 1)
+    return unpacked([cells[1 + i] for i in range(window.words)], window.lane, len(lines))
 
 
 def greatest_group(lines, low, middle, high, int columns):
@@ -234,12 +234,12 @@ def parts(uint64_t bits, bounds):
 
 def weigh8(tables, places, extra, float base, float weight, float noise, uint32_t bits, float bound):
     """Return the eight sums of three lookups as an array, and a mask of those above the bound."""
-    found = np.empty(8, np.float32)
+    sums = np.empty(8, np.float32)
     above = lookup8.weigh8(
         floats(tables[0]), floats(tables[1]), floats(tables[2]), <int32_t*>address(places), floats(extra),
-        base, weight, noise, bits, bound, floats(found),
+        base, weight, noise, bits, bound, floats(sums),
     )
-    return found, above
+    return sums, above
 
 
 cdef float* floats(array):
@@ -248,41 +248,41 @@ cdef float* floats(array):
 
 def layer(inputs, weights, sums, float scale):
     """Return the sums of 32 units with each input added, times `scale` and its weights."""
-    found = np.array(sums, np.float32)
-    units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found), floats(found))
-    return found
+    result = np.array(sums, np.float32)
+    units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(result), floats(result))
+    return result
 
 
 def sum_without(rows, int one, int other):
     """Return the sum of rows without two that may be the same."""
-    found = np.empty(rows.shape[1], np.float32)
-    units.sum_rows(floats(rows), len(rows), rows.shape[1], one, other, floats(found))
-    return found
+    result = np.empty(rows.shape[1], np.float32)
+    units.sum_rows(floats(rows), len(rows), rows.shape[1], one, other, floats(result))
+    return result
 
 
 def sum_of_two(row, start):
     """Return the sum of two rows."""
-    found = np.empty(len(row), np.float32)
-    units.add_row(floats(row), len(row), floats(start), floats(found))
-    return found
+    result = np.empty(len(row), np.float32)
+    units.add_row(floats(row), len(row), floats(start), floats(result))
+    return result
 
 
 def four_layers(inputs, weights, sums):
     """Return four sets of sums of 16 units with each of their inputs, given as sets x inputs, times its weights."""
     cdef const float* rows[4]
     cdef int i
-    found = np.array(sums, np.float32)
+    result = np.array(sums, np.float32)
     for i in range(4):
         rows[i] = floats(inputs[i])
-    units.add16x4(rows, inputs.shape[1], floats(weights), floats(found))
-    return found
+    units.add16x4(rows, inputs.shape[1], floats(weights), floats(result))
+    return result
 
 
 def rectified(sums):
     """Return the ReLU of the sums."""
-    found = np.array(sums, np.float32)
-    units.rectify(floats(found), len(found))
-    return found
+    result = np.array(sums, np.float32)
+    units.rectify(floats(result), len(result))
+    return result
 
 
 def dot(one, other):
@@ -293,44 +293,44 @@ def dot(one, other):
 def halves(numbers, int step):
     """Return numbers as halves; so many at once are given to the kernel."""
     cdef float* source = floats(numbers)
-    found = np.zeros(len(numbers), np.float16)
-    cdef uint16_t* out = <uint16_t*>address(found)
+    result = np.zeros(len(numbers), np.float16)
+    cdef uint16_t* out = <uint16_t*>address(result)
     cdef Py_ssize_t i
     for i in range(0, len(numbers), step):
         narrow.narrow_to_halves(source + i, out + i, min(step, len(numbers) - i))
-    return found
+    return result
 
 
 def octets(numbers):
     """Return numbers as bytes."""
-    found = np.zeros(len(numbers), np.uint8)
-    narrow.narrow_to_bytes(floats(numbers), <uint8_t*>address(found), len(numbers))
-    return found
+    result = np.zeros(len(numbers), np.uint8)
+    narrow.narrow_to_bytes(floats(numbers), <uint8_t*>address(result), len(numbers))
+    return result
 
 
 def small(numbers, dtype, float low, float factor, bint past_cache):
     """Return whole numbers from -128 to 127 in the form of a type, less `low` and multiplied by `factor`."""
-    source, found = np.array(numbers, np.int8), np.zeros(len(numbers), dtype)
+    source, result = np.array(numbers, np.int8), np.zeros(len(numbers), dtype)
     cdef const int8_t* given = <const int8_t*>address(source)
-    cdef void* out = address(found)
-    if found.itemsize == narrow.FLOATS:
+    cdef void* out = address(result)
+    if result.itemsize == narrow.FLOATS:
         narrow.small_to_floats(given, <float*>out, len(numbers), low, factor, past_cache)
         fence()
-    elif found.itemsize == narrow.HALVES:
+    elif result.itemsize == narrow.HALVES:
         narrow.small_to_halves(given, <uint16_t*>out, len(numbers), low, factor)
     else:
         narrow.small_to_bytes(given, <uint8_t*>out, len(numbers), low, factor)
-    return found
+    return result
 
 
 def spread_bits(packed, n, bint past_cache):
     """Return the first n bits of bytes, one byte for each."""
     words = np.zeros(bitrow.words_for(n), np.uint64)
     words.view(np.uint8)[:len(packed)] = packed
-    found = np.full(n, 255, np.uint8)
-    bitrow.bits_to_bytes(<const uint64_t*>address(words), <uint8_t*>address(found), n, past_cache)
+    result = np.full(n, 255, np.uint8)
+    bitrow.bits_to_bytes(<const uint64_t*>address(words), <uint8_t*>address(result), n, past_cache)
     fence()
-    return found
+    return result
 
 
 def add_bits(row, at, more):

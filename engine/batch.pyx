@@ -263,10 +263,10 @@ cdef class Batch:
                 f"{named} does not play batches; the built-in bots and all levels do, such as parse_bot('level=3')")
         asked = np.arange(len(self)) if rows is None else as_rows(rows, len(self))
         asked = asked[self.array["over"][asked] == 0]
-        found = np.zeros(len(self), np.uint32)
+        chosen = np.zeros(len(self), np.uint32)
         if len(asked):
-            found[asked] = plays(self, asked.tolist(), whole("seed", seed), threads)
-        return found
+            chosen[asked] = plays(self, asked.tolist(), whole("seed", seed), threads)
+        return chosen
 
     def moves(self, *, threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""

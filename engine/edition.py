@@ -65,9 +65,9 @@ class Editions(Generic[E]):
 
     def _read(self, file: CardFile) -> E:
         """Return the edition of a file."""
-        found = decoded(file)
+        content = decoded(file)
         try:
-            return self.form(found)
+            return self.form(content)
         except NotationError as error:
             raise error.at(file.name) from None
 
@@ -122,19 +122,19 @@ def decoded(file: CardFile) -> Any:
         return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
     except RecursionError:
         error = NotationError("too many nested brackets: not a file of cards")
-    except UnicodeDecodeError as found:
-        error = not_utf8(found)
-    except msgspec.DecodeError as found:
-        error = NotationError(str(found))
-        if "truncated" in str(found):
+    except UnicodeDecodeError as cause:
+        error = not_utf8(cause)
+    except msgspec.DecodeError as cause:
+        error = NotationError(str(cause))
+        if "truncated" in str(cause):
             error = NotationError("the file ends too early: expected cards, as JSON up to the last bracket")
     raise error.at(file.name)
 
 
 def game_of(file: CardFile) -> str | None:
     """Return the name of the game that a file is for; None if it names none."""
-    found = decoded(file)
-    game = found.get("game") if isinstance(found, dict) else None
+    content = decoded(file)
+    game = content.get("game") if isinstance(content, dict) else None
     return game if isinstance(game, str) else None
 
 
@@ -165,18 +165,18 @@ def loaded(notation: Notation, file: CardFile) -> str:
 
 
 def check_sections(
-    found: Any, needed: tuple[str, ...], more: tuple[str, ...], fixed: Mapping[str, object]
+    sections: Any, needed: tuple[str, ...], more: tuple[str, ...], fixed: Mapping[str, object]
 ) -> None:
     """Raise `NotationError` unless a file has the needed sections and no others than these.
 
     It may have `more`, an `about`, and those that are `fixed`, whose values are those of the rules.
     """
-    if not isinstance(found, dict):
+    if not isinstance(sections, dict):
         raise NotationError("expected an object with {keys}", keys=", ".join(needed))
     for name in needed:
-        if name not in found:
+        if name not in sections:
             raise NotationError("it is missing").at(section(name))
-    for name, value in found.items():
+    for name, value in sections.items():
         if name not in (*needed, *more, *fixed, "about"):
             known = ", ".join(dict.fromkeys((*needed, *more, *fixed)))
             raise NotationError("'{item}' is not one of {known}", item=name, known=known)
@@ -205,13 +205,13 @@ def formed(entry: str, form: Any, value: object) -> Any:
         if get_origin(hint) is Literal:
             known = ", ".join(map(str, get_args(hint)))
             reason = Message("{reason} (expected {known})", reason=reason, known=known)
-        found = NotationError(reason)
-        raise (found.at(where) if where else found).at(entry) from None
+        problem = NotationError(reason)
+        raise (problem.at(where) if where else problem).at(entry) from None
 
 
-def entries(found: Mapping[str, Any], name: str, what: str, form: type[T]) -> list[T]:
+def entries(sections: Mapping[str, Any], name: str, what: str, form: type[T]) -> list[T]:
     """Return the entries of a section, a list; `what` is one of them in errors. No id may appear twice."""
-    given = found[name]
+    given = sections[name]
     if not isinstance(given, list):
         raise NotationError("expected a list").at(section(name))
     read: list[T] = [

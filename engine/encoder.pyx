@@ -286,10 +286,10 @@ def actions(Game game not None, array, Pool pool not None, threads=1, cropped=Fa
     w.out, w.counts = NULL, <int32_t*>address(counts)
     run_parts(pool, list_part, &w, len(array), threads)
     w.width = int(counts.max(initial=0))
-    found = np.full((len(array), w.width), -1, np.int32)
-    w.out = <int32_t*>address(found)
+    numbers = np.full((len(array), w.width), -1, np.int32)
+    w.out = <int32_t*>address(numbers)
     run_parts(pool, list_part, &w, len(array), threads)
-    return found, counts
+    return numbers, counts
 
 
 cdef struct Masking:
@@ -386,7 +386,7 @@ cdef bint find_move(const ActionSpace* space, const Head* state, int action, Mov
     cdef Move[MAX_MOVES] moves
     cdef int32_t[AT_ONCE] actions
     cdef Move move = 0
-    cdef bint found = False
+    cdef bint known = False
     cdef int j, n, count
     cdef int first = 0
     if space.ops.find_move != NULL:
@@ -398,10 +398,10 @@ cdef bint find_move(const ActionSpace* space, const Head* state, int action, Mov
         # Without a way out the loop takes many moves at once.
         for j in range(count):
             move |= moves[first + j] if actions[j] == action else 0
-            found |= actions[j] == action
+            known |= actions[j] == action
         first += count
     out[0] = move
-    return found
+    return known
 
 
 cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
@@ -464,9 +464,9 @@ def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, 
     cdef Naming w
     w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
     words = as_words(moves, len(array))
-    found, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
-    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(found), <uint8_t*>address(legal)
+    numbers, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
+    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(numbers), <uint8_t*>address(legal)
     run_parts(pool, name_part, &w, len(array), threads)
     if not legal.all():
         raise IllegalMove(f"record {int(legal.argmin())}: the move {words[legal.argmin()]} is not legal")
-    return found
+    return numbers

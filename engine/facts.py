@@ -32,15 +32,15 @@ class Fact:
 
 def chosen(numbers: npt.ArrayLike, values: int) -> Counts:
     """Return counts for one value each, by its number, [...] to [..., values]; other numbers have none."""
-    found: Counts = (np.asarray(numbers)[..., None] == np.arange(values)).astype(np.int8)
-    return found
+    counts: Counts = (np.asarray(numbers)[..., None] == np.arange(values)).astype(np.int8)
+    return counts
 
 
 def bits(masks: npt.ArrayLike, values: int) -> Counts:
     """Return counts for the lowest bits of masks, [...] to [..., values]."""
     words = np.asarray(masks).astype(np.uint64)
-    found: Counts = (words[..., None] >> np.arange(values, dtype=np.uint64) & np.uint64(1)).astype(np.int8)
-    return found
+    flags: Counts = (words[..., None] >> np.arange(values, dtype=np.uint64) & np.uint64(1)).astype(np.int8)
+    return flags
 
 
 def counted(held: Sequence[Sequence[Iterable[str]]], name: str, *, drawn: bool) -> Fact:

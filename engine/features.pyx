@@ -35,9 +35,9 @@ def features_after(State state not None, seat=None):
     cdef int length = len(state.game.seat_features)
     cdef int observer = BYSTANDER if seat is None else ALL_SEATS if seat == ALL_SEATS else seat_at(state.seats, seat)
     cdef Py_ssize_t at = 0
-    found = []
+    parts = []
     if state.game.ops.features_after == NULL:
-        return found
+        return parts
     moves, own = state.moves(), np.empty((MAX_MOVES, length), np.float32)
     n = len(moves)
     while at < n:
@@ -47,9 +47,9 @@ def features_after(State state not None, seat=None):
             state.head, <Move*>address(moves) + at, n - at, observer, <float*>address(common), <float*>address(rows),
             <float*>address(own))
         if count > 0:
-            found.append((moves[at:at + count], common, rows, own[:count].copy()))
+            parts.append((moves[at:at + count], common, rows, own[:count].copy()))
         at += max(count, 1)
-    return found
+    return parts
 
 
 def move_features(State state not None):

@@ -99,14 +99,14 @@ def _game_of_file(text: str) -> "Game":
         raise PluginError(f"no game '{text}': no file '{path}'")
     try:
         module = loaded(path.resolve())
-        found = getattr(module, words["name"], None)
-        if _is_class(found):
-            found = found()
+        game = getattr(module, words["name"], None)
+        if _is_class(game):
+            game = game()
     except (Exception, SystemExit) as error:
         raise PluginError(f"no game '{text}': {path} cannot be loaded: {described(error, path)}") from error
-    if not _is_game(found):
+    if not _is_game(game):
         raise PluginError(f"no game '{text}': {path} has no class of PythonGame '{words['name']}'")
-    return found
+    return game
 
 
 def _is_game(thing: Any) -> TypeGuard["Game"]:

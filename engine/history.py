@@ -29,10 +29,10 @@ class EventList:
 
     def move(self, event: int) -> Move:
         """Return the move that is an event, counted from 0; raise `TypeError` if that is a chance event."""
-        found = self.events[event]
-        if not isinstance(found, Move):
+        made = self.events[event]
+        if not isinstance(made, Move):
             raise TypeError(f"event {event} is a chance event")
-        return found
+        return made
 
 
 @dataclass(frozen=True, slots=True)

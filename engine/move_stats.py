@@ -31,23 +31,23 @@ NOTHING = MoveStats()
 
 def columns(move_stats: Sequence[MoveStats]) -> dict[str, list[float | int | None]]:
     """Return the columns as records hold them, with an entry for each event; without those that are empty."""
-    found: dict[str, list[float | int | None]] = {}
+    table: dict[str, list[float | int | None]] = {}
     for name in COLUMNS:
         column = [getattr(stats, name) for stats in move_stats]
         if any(value is not None for value in column):
             places = PLACES.get(name)
-            found[name] = [
+            table[name] = [
                 value if value is None or places is None else round(value, places) for value in column
             ]
-    return found
+    return table
 
 
 def move_stats(record: Record) -> tuple[MoveStats, ...]:
     """Return what a record tells of each of its events; columns that are not well-formed tell nothing."""
     told = record.meta.get(KEY)
-    found = {name: _column(told, name, len(record.events)) for name in COLUMNS}
+    by_name = {name: _column(told, name, len(record.events)) for name in COLUMNS}
     return tuple(
-        MoveStats(found["nodes"][place], found["score"][place], found["seconds"][place])
+        MoveStats(by_name["nodes"][place], by_name["score"][place], by_name["seconds"][place])
         for place in range(len(record.events))
     )
 

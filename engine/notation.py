@@ -237,7 +237,7 @@ def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[st
 
     The `optional` one may be missing.
     """
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     tokens = text.split(" ")
     if not any(token.startswith(f"{optional}=") for token in tokens):
         keys = [key for key in keys if key != optional]
@@ -245,14 +245,14 @@ def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[st
         name, sign, value = token.partition("=")
         if name != key or not sign or not value:
             raise NotationError("deal token '{token}': expected {form}", token=token, form=f"'{key}=...'")
-        found[key] = value
+        fields[key] = value
     if len(tokens) > len(keys):
         token, last = tokens[len(keys)], f"{keys[-1]}=..."
         raise NotationError("deal token '{token}': nothing may follow '{last}'", token=token, last=last)
     if len(tokens) < len(keys):
         last, form = tokens[-1], f"{keys[len(tokens)]}=..."
         raise NotationError("the deal ends after '{last}': expected '{form}'", last=last, form=form)
-    return found
+    return fields
 
 
 def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
@@ -319,8 +319,8 @@ def list_of(key: str, value: str, items: Sequence[str], known: str = "") -> list
     """
     known = known or f"{items[0]} ... {items[-1]}"
     last = -1
-    found = value.split(",")
-    for item in found:
+    names = value.split(",")
+    for item in names:
         if item not in items:
             raise wrong_item(key, item, known)
         place = items.index(item)
@@ -331,7 +331,7 @@ def list_of(key: str, value: str, items: Sequence[str], known: str = "") -> list
                 deal_key(key)
             )
         last = place
-    return found
+    return names
 
 
 def unknown_option(game: str, option: str, options: str) -> NotationError:

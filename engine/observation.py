@@ -76,8 +76,8 @@ class Layout(NamedTuple):
 
     def ranges(self, array: str) -> Floats:
         """Return the least and the greatest values of the numbers or planes of an array, [2, numbers]."""
-        found = [self.quantity(array, name)[3:] for name in getattr(self, array)]
-        return np.array(found, np.float32).reshape(-1, 2).T
+        bounds = [self.quantity(array, name)[3:] for name in getattr(self, array)]
+        return np.array(bounds, np.float32).reshape(-1, 2).T
 
     def bounds(self, seats: int) -> tuple[Floats, Floats]:
         """Return the least and the greatest values of the numbers of a row, as `Observation.flat` makes it."""

@@ -33,10 +33,10 @@ def load(group: str) -> dict[str, "EntryPoint"]:
     """Return the entry points of a group in all installed packages, by name; none of them is loaded."""
     from importlib.metadata import entry_points  # late: what comes with urbanist needs none
 
-    found: dict[str, EntryPoint] = {}
+    entries: dict[str, EntryPoint] = {}
     for entry in entry_points(group=group):
-        found.setdefault(entry.name, entry)  # as with modules, the first one on the path counts
-    return found
+        entries.setdefault(entry.name, entry)  # as with modules, the first one on the path counts
+    return entries
 
 
 def loaded(entry: "EntryPoint") -> object:
@@ -86,9 +86,9 @@ class Registry(Mapping[str, T]):
             entry = load(self._group)[self._before + name]
             thing: T = loaded(entry)  # type: ignore[assignment]
             try:
-                found = self._name_of(self._check(thing))
-                if found != name:
-                    raise ValueError(f"it is named '{found}'; expected '{name}'")
+                actual = self._name_of(self._check(thing))
+                if actual != name:
+                    raise ValueError(f"it is named '{actual}'; expected '{name}'")
             except (TypeError, ValueError) as error:
                 raise PluginError(f"{told(entry)}: {error}") from None
             self._known[name] = thing

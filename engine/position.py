@@ -63,7 +63,7 @@ def number_or(nothing: int) -> FieldForm:
     """Return the form of a number that is null where there is none."""
     return FieldForm(
         lambda value, _: None if value == nothing else int(value),
-        lambda found, *_: nothing if found is None else found,
+        lambda given, *_: nothing if given is None else given,
     )
 
 
@@ -71,7 +71,7 @@ def one(names: Names, nothing: int | None = None) -> FieldForm:
     """Return the form of a number that stands for a name; `nothing` is null."""
     return FieldForm(
         lambda value, record: None if value == nothing else _names(names, record)[int(value)],
-        lambda found, record, _: nothing if found is None else _place(found, _names(names, record)),
+        lambda given, record, _: nothing if given is None else _place(given, _names(names, record)),
     )
 
 
@@ -82,8 +82,8 @@ def some(names: Names) -> FieldForm:
         bits = sum(int(word) << 64 * place for place, word in enumerate(value.reshape(-1)))
         return [name for place, name in enumerate(_names(names, record)) if bits >> place & 1]
 
-    def read(found: Any, record: Any, old: Any) -> Any:
-        bits = sum(1 << _place(name, _names(names, record)) for name in dict.fromkeys(found))
+    def read(given: Any, record: Any, old: Any) -> Any:
+        bits = sum(1 << _place(name, _names(names, record)) for name in dict.fromkeys(given))
         words = [bits >> 64 * place & (1 << 64) - 1 for place in range(old.size)]
         return words if old.shape else words[0]
 
@@ -93,11 +93,11 @@ def some(names: Names) -> FieldForm:
 def each(form: FieldForm) -> FieldForm:
     """Return the form of an array with a value for each seat; who is not at the table has none."""
 
-    def read(found: Any, record: Any, old: Any) -> Any:
-        if len(found) != record["seats"]:
-            raise miscounted(len(found), int(record["seats"]))
+    def read(given: Any, record: Any, old: Any) -> Any:
+        if len(given) != record["seats"]:
+            raise miscounted(len(given), int(record["seats"]))
         values = old.copy()
-        for seat, value in enumerate(found):
+        for seat, value in enumerate(given):
             values[seat] = form.read(value, record, old[seat])
         return values
 
@@ -110,8 +110,8 @@ def every(form: FieldForm) -> FieldForm:
     """Return the form of an array, whose values are written in the same way."""
     return FieldForm(
         lambda values, record: [form.write(value, record) for value in values],
-        lambda found, record, old: [
-            form.read(value, record, was) for value, was in zip(found, old, strict=True)
+        lambda given, record, old: [
+            form.read(value, record, was) for value, was in zip(given, old, strict=True)
         ],
     )
 
@@ -119,10 +119,10 @@ def every(form: FieldForm) -> FieldForm:
 def keyed(names: Sequence[str], form: FieldForm) -> FieldForm:
     """Return the form of an array with a value for each name."""
 
-    def read(found: Any, record: Any, old: Any) -> Any:
-        if [*found] != [*names]:
+    def read(given: Any, record: Any, old: Any) -> Any:
+        if [*given] != [*names]:
             raise NotationError("expected an object with {keys}", keys=", ".join(names))
-        return [form.read(value, record, old[place]) for place, value in enumerate(found.values())]
+        return [form.read(value, record, old[place]) for place, value in enumerate(given.values())]
 
     return FieldForm(
         lambda value, record: {name: form.write(value[place], record) for place, name in enumerate(names)},
@@ -132,7 +132,7 @@ def keyed(names: Sequence[str], form: FieldForm) -> FieldForm:
 
 def fixed(name: str) -> FieldForm:
     """Return the form of what all positions of a game say."""
-    return FieldForm(lambda *_: name, lambda found, *_: _place(found, (name,)))
+    return FieldForm(lambda *_: name, lambda given, *_: _place(given, (name,)))
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -229,23 +229,23 @@ def to_json(state: "State") -> str:
 def from_json(game: "Game", text: str | bytes) -> "State":
     """Return the position of a line of JSON; raise `NotationError` if it is none of the game."""
     try:
-        found = msgspec.json.decode(text, type=form_of(game))
+        position = msgspec.json.decode(text, type=form_of(game))
     except msgspec.ValidationError as error:
         raise NotationError("no position of {game}: {reason}", game=game.name, reason=str(error)) from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise NotationError("not a line of JSON: {reason}", reason=str(error)) from None
-    if found.game != game.name:
+    if position.game != game.name:
         raise NotationError(
-            "no position of {game}: {reason}", game=game.name, reason=f"it is one of {found.game}"
+            "no position of {game}: {reason}", game=game.name, reason=f"it is one of {position.game}"
         )
-    if found.players not in game.notation.seat_counts:
+    if position.players not in game.notation.seat_counts:
         raise NotationError(
-            "no position of {game}: {reason}", game=game.name, reason=f"{found.players} players"
+            "no position of {game}: {reason}", game=game.name, reason=f"{position.players} players"
         )
-    state = found.to_state(game)
+    state = position.to_state(game)
     again = position_of(state)
-    for field in found.__struct_fields__:
-        if (given := getattr(found, field)) != (fits := getattr(again, field)):
+    for field in position.__struct_fields__:
+        if (given := getattr(position, field)) != (fits := getattr(again, field)):
             raise NotationError("{given} does not fit the rest: expected {fits}", given=given, fits=fits).at(
                 field
             )

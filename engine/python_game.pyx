@@ -63,9 +63,9 @@ cdef PythonGame game_of(const Entry* entry):
     return <PythonGame>entry.game
 
 
-cdef int put(Head* state, PythonGame game, object found) except -1:
+cdef int put(Head* state, PythonGame game, object position) except -1:
     """Write a state into a record."""
-    return put_place(state, game, game.place_of(found, state.seats))
+    return put_place(state, game, game.place_of(position, state.seats))
 
 
 cdef int put_place(Head* state, PythonGame game, uint32_t place) except -1:
@@ -130,20 +130,20 @@ cdef object drawn(PythonGame game, object state, Rng* rng, const Position* confi
     cdef double whole = 0
     cdef double at
     cdef Rng other
-    found = list(game.outcomes(state))
-    if confined != NULL and confined.most and len(found) > <Py_ssize_t>confined.most:
+    outcomes = list(game.outcomes(state))
+    if confined != NULL and confined.most and len(outcomes) > <Py_ssize_t>confined.most:
         other = rng_seeded(confined.word, LUCK_STREAM)
         rng = &other
-    for _, weight in found:
+    for _, weight in outcomes:
         whole += weight
     if not whole > 0:
         raise GameFault("outcomes returned none that is possible")
     at = rng_unit(rng) * whole
-    for outcome, weight in found:
+    for outcome, weight in outcomes:
         at -= weight
         if at < 0 and weight > 0:
             return outcome
-    return max(found, key=weight_of)[0]  # of rounding
+    return max(outcomes, key=weight_of)[0]  # of rounding
 
 
 cdef void draw(Head* state) noexcept with gil:
@@ -182,11 +182,11 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept with gil:
         now = <object>entry.state
         if game.hides and (seat != EVERYBODY or game.redraws):
             if seat == EVERYBODY:
-                found = game.redraw(now, dice_of(rng))
+                redrawn = game.redraw(now, dice_of(rng))
             else:
-                found = game.to_reshuffle(now, None if seat < 0 else seat, dice_of(rng))
+                redrawn = game.to_reshuffle(now, None if seat < 0 else seat, dice_of(rng))
                 (<Position*>state).masked = 0
-            put(state, game, found)
+            put(state, game, redrawn)
         if game.has_chance:
             (<Position*>state).luck = rng_next(rng) | 1
             (<Position*>state).outcome = 0
@@ -261,9 +261,9 @@ cdef object played_randomly(PythonGame game, object state, Head* head, Rng* rng)
         head.ply += 1
 
 
-cdef int put_end(Head* state, PythonGame game, object found) except -1:
+cdef int put_end(Head* state, PythonGame game, object end) except -1:
     """Write the end of a game into a record."""
-    put(state, game, found)
+    put(state, game, end)
     if not state.over:
         raise GameFault("playout returned a state that is not the end of a game")
     return 0
@@ -542,14 +542,14 @@ cdef class PythonGame(Game):
             return Game.seen(self, state, seat)
         return self.state_from(self.mask(self.position(state.array), seat), state.seats, state.ply, masked=True)
 
-    def state_from(self, found, seats, ply=0, masked=False):
+    def state_from(self, position, seats, ply=0, masked=False):
         """Return a `State` after so many moves from a state of the author's, which may be masked."""
         cdef PythonState state = blank(self)
         state.head.seats = seats
         state.head.ply = ply
         (<Position*>state.head).masked = bool(masked)
         try:
-            put(state.head, self, found)
+            put(state.head, self, position)
         except Exception as error:
             give_up(state.head, self, "legal, to_move or scores", error)
         return settled(state, self)
@@ -607,16 +607,16 @@ cdef class PythonGame(Game):
         """Return the number of what a seat knows: equal things have the same one."""
         key = known.tobytes() if isinstance(known, (np.ndarray, np.generic)) else known
         try:
-            found = self.numbers.get(key)
+            number = self.numbers.get(key)
         except TypeError as error:
             raise GameFault(f"what a seat knows must be hashable: {error}") from None
-        if found is None:
+        if number is None:
             # A number is never given twice. A search that meets old things under new numbers only learns less.
             if len(self.numbers) == MOST_NUMBERS:
                 self.numbers.clear()
             self.numbered += 1
-            found = self.numbers.setdefault(key, self.numbered)
-        return found
+            number = self.numbers.setdefault(key, self.numbered)
+        return number
 
     cdef int look_at(self, Entry* entry, object state, int seats) except -1:
         """Write the facts of a state into its entry."""
@@ -637,11 +637,11 @@ cdef class PythonGame(Game):
 
     cdef int write_scores(self, object state, int seats, int32_t* points) except -1:
         cdef int seat = 0
-        found = self.ranks(state) if self.ranks_only else self.scores(state)
-        if len(found) != seats:
+        numbers = self.ranks(state) if self.ranks_only else self.scores(state)
+        if len(numbers) != seats:
             method = "ranks" if self.ranks_only else "scores"
-            raise GameFault(f"{method} returned {len(found)} numbers for {seats} seats")
-        for number in found:
+            raise GameFault(f"{method} returned {len(numbers)} numbers for {seats} seats")
+        for number in numbers:
             if number != int(number):
                 raise GameFault(f"scores returned {number!r:.60}; points are whole numbers")
             points[seat] = seats - <int>number if self.ranks_only else <int32_t>number
@@ -738,9 +738,9 @@ cdef class PythonState(State):
         return settled(State.playout(self, seed, informed=informed), self.game)
 
     def standing(self):
-        found = State.standing(self)
+        ranking = State.standing(self)
         raise_waiting()
-        return found
+        return ranking
 
 
 cdef PythonState blank(Game game):
@@ -753,15 +753,15 @@ cdef PythonState blank(Game game):
     return state
 
 
-cdef PythonState settled(State found, Game game):
+cdef PythonState settled(State result, Game game):
     """Return a state that holds its object; raise what a method of the game raised."""
     cdef PythonState state
     raise_waiting()
-    if isinstance(found, PythonState):
-        state = found
+    if isinstance(result, PythonState):
+        state = result
     else:
         state = blank(game)
-        memcpy((<State>state).head, found.head, sizeof(Position))
+        memcpy((<State>state).head, result.head, sizeof(Position))
     state.held = hold((<State>state).head, 1)
     return state
 

@@ -96,8 +96,8 @@ class PythonNotation(Notation):
         head, _, state = text.partition(" state=")
         if not self.game.masks or state == HIDDEN:
             return f"{head} state={HIDDEN}"
-        _, found = self.read_deal(text)
-        masked = self._encoded(self._asked("mask", found["state"], seat))
+        _, fields = self.read_deal(text)
+        masked = self._encoded(self._asked("mask", fields["state"], seat))
         return f"{head} state={HIDDEN}{quote(masked, PLAIN)}"
 
     def read_move(self, text: str) -> int:

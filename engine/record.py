@@ -102,24 +102,24 @@ class Record:
     def from_json(cls, text: str) -> "Record":
         """Return the record in a line of JSON; raise `NotationError` if its form is wrong."""
         try:
-            found = json.loads(text)
+            content = json.loads(text)
             # A text can have half of a character, as it is or by its name in JSON (\ud800), which no file can hold.
             text.encode()
             if "\\ud" in text.lower():
-                json.dumps(found, ensure_ascii=False).encode()
+                json.dumps(content, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise NotationError("not a line of JSON: {reason}", reason=str(error)) from None
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise NotationError("expected an object with {keys}", keys=f'"format":"{FORMAT}"')
-        _check_fields(found)
+        _check_fields(content)
         return cls(
-            _text(found, "deal"),
-            _list(found, "seats", str),
-            _list(found, "events", str),
-            None if found.get("scores") is None else _list(found, "scores", int),
-            None if found.get("ranks") is None else _list(found, "ranks", int),
-            _text(found, "ended"),
-            found["meta"] if isinstance(found.get("meta"), dict) else {},
+            _text(content, "deal"),
+            _list(content, "seats", str),
+            _list(content, "events", str),
+            None if content.get("scores") is None else _list(content, "scores", int),
+            None if content.get("ranks") is None else _list(content, "ranks", int),
+            _text(content, "ended"),
+            content["meta"] if isinstance(content.get("meta"), dict) else {},
         )
 
     @property
@@ -127,12 +127,12 @@ class Record:
         """The seats that forfeited, in the order in which they did; raise `NotationError` if `meta` names none such."""
         told = self.meta.get("forfeits", [])
         try:
-            found = tuple(Lost(**each) for each in told)
+            forfeits = tuple(Lost(**each) for each in told)
         except TypeError as error:
             raise NotationError("forfeits: {reason}", reason=str(error)) from None
-        if not all(_is_forfeit(each, len(self.seats)) for each in found):
+        if not all(_is_forfeit(each, len(self.seats)) for each in forfeits):
             raise NotationError("forfeits: expected objects with {keys}", keys="seat, reason, event, what")
-        return found
+        return forfeits
 
     def replay(self, games: Mapping[str, Game]) -> History:
         """Replay the game by the rules and return its history; raise `NotationError` at the first error."""
@@ -181,9 +181,9 @@ class Record:
                 forms=f"'{PLAYED_OUT}', '{ABORTED}'",
                 last=f"forfeit SEAT {'|'.join(FORFEITS)}",
             )
-        for what, found in (("scores", self.scores), ("ranks", self.ranks)):
-            if found is not None and len(found) != len(seats):
-                raise miscounted(len(found), len(seats)).at(what)
+        for what, told in (("scores", self.scores), ("ranks", self.ranks)):
+            if told is not None and len(told) != len(seats):
+                raise miscounted(len(told), len(seats)).at(what)
         if state.over and self.scores is not None:
             self._compare("scores", self.scores, state.scores())
         if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
@@ -193,12 +193,12 @@ class Record:
                 seat=words[1],
             )
 
-    def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
-        if found != expected:
+    def _compare(self, what: str, recorded: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
+        if recorded != expected:
             error = NotationError(
                 "{what} {shown}, by the rules {expected}",
                 what=what,
-                shown="none" if found is None else str(list(found)),
+                shown="none" if recorded is None else str(list(recorded)),
                 expected=str(list(expected)),
             )
             raise error.at(Message("event {event}", event=len(self.events)))
@@ -243,10 +243,10 @@ def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
                 yield number, text
 
 
-def _check_fields(found: dict[str, Any]) -> None:
+def _check_fields(content: dict[str, Any]) -> None:
     """Raise `NotationError` if there is an unknown field."""
     known = ["format", *(field.name for field in fields(Record))]
-    unknown = next((key for key in found if key not in known), None)
+    unknown = next((key for key in content if key not in known), None)
     if unknown is not None:
         raise NotationError(
             "unknown field '{field}'; {suggestion}",
@@ -255,14 +255,14 @@ def _check_fields(found: dict[str, Any]) -> None:
         )
 
 
-def _text(found: dict[str, Any], key: str) -> str:
-    if not isinstance(found.get(key), str):
+def _text(content: dict[str, Any], key: str) -> str:
+    if not isinstance(content.get(key), str):
         raise _not_of_form(key, '"..."')
-    return str(found[key])
+    return str(content[key])
 
 
-def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
-    items = found.get(key)
+def _list(content: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
+    items = content.get(key)
     if not isinstance(items, list) or not all(type(item) is kind for item in items):
         raise _not_of_form(key, '["...", ...]' if kind is str else "[1, 2, ...]")
     return tuple(items)

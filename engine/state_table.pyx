@@ -184,8 +184,8 @@ cdef class StateTable:
 
     cdef uint32_t place_of(self, object key):
         """Return the place of the entry with a key; `NOTHING` if there is none."""
-        found = self.known.get(key)
-        return NOTHING if found is None else found
+        place = self.known.get(key)
+        return NOTHING if place is None else place
 
     cdef uint32_t add(self, object game, object key, object state) except NOTHING:
         """Return the place of a new entry, which nobody holds, and which is not yet found by its key."""
@@ -217,10 +217,10 @@ cdef class StateTable:
             self.spared.append(place)
             return 0
         thread = get_ident()
-        found = self.recent.get(thread)
-        if found is None:
-            found = self.recent[thread] = RecentStates.__new__(RecentStates)
-        own = <RecentStates>found
+        kept = self.recent.get(thread)
+        if kept is None:
+            kept = self.recent[thread] = RecentStates.__new__(RecentStates)
+        own = <RecentStates>kept
         old = own.place[own.at]
         own.place[own.at] = place
         own.at = (own.at + 1) % RECENT

@@ -27,13 +27,13 @@ def struct_dtype(
     `TypeError` if the dtype would have another size than the struct.
     """
     view = memoryview(memory)
-    found = _record(TOKEN.finditer(view.format, len("T{")), counts)
-    if found.itemsize != view.itemsize:
+    dtype = _record(TOKEN.finditer(view.format, len("T{")), counts)
+    if dtype.itemsize != view.itemsize:
         raise TypeError(
-            f"the dtype of a struct of {view.itemsize} bytes would have {found.itemsize}: {view.format}"
+            f"the dtype of a struct of {view.itemsize} bytes would have {dtype.itemsize}: {view.format}"
         )
     fields: dict[str, tuple[npt.DTypeLike, int]] = {
-        name: (lanes.get(name, form), at) for name, form, at in _flat(found) if name != PADDING
+        name: (lanes.get(name, form), at) for name, form, at in _flat(dtype) if name != PADDING
     }
     return np.dtype(
         {

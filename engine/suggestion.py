@@ -10,8 +10,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     import difflib  # late: it takes time to load, and most starts never ask
 
     by_case = {word.casefold(): word for word in reversed(list(known))}
-    found = difflib.get_close_matches(name.casefold(), by_case, n=1)
-    return by_case[found[0]] if found else None
+    close = difflib.get_close_matches(name.casefold(), by_case, n=1)
+    return by_case[close[0]] if close else None
 
 
 def suggestion(name: str, known: Iterable[str], besides: str = "") -> str:

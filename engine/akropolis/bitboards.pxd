@@ -62,8 +62,8 @@ cdef inline void near_lines(const CityBitboards* s, Line* near) noexcept nogil:
 cdef inline Line openings(const CityBitboards* s, const Line* near, int up, int i) noexcept nogil:
     """Return the anchors in a word of the triangles where a tile fits; `near` is that of `near_lines`."""
     cdef int lane = s.window.lane
-    cdef Line found = (near[i] | below(near + i, lane) | third(near + i, lane, up)) & ~s.whole[up][i]
+    cdef Line open = (near[i] | below(near + i, lane) | third(near + i, lane, up)) & ~s.whole[up][i]
     cdef int k
     for k in range(HEIGHT_BITS):
-        found &= ~(s.height[k][i] ^ below(s.height[k] + i, lane) | s.height[k][i] ^ third(s.height[k] + i, lane, up))
-    return found
+        open &= ~(s.height[k][i] ^ below(s.height[k] + i, lane) | s.height[k][i] ^ third(s.height[k] + i, lane, up))
+    return open

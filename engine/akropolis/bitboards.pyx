@@ -27,13 +27,13 @@ cdef inline Line digit_of(Line digits, int is_one) noexcept nogil:
 
 cdef inline void set_kind(CityBitboards* s, const Line* digits, int kind) noexcept nogil:
     """Fill the bitboards of a kind and of its plazas, four words at a time; up to three words more are written."""
-    cdef Line found
+    cdef Line hexes
     cdef int i
     for i in range(1, 1 + (s.window.words + 3) // 4 * 4):
-        found = digit_of(digits[i], kind & 1) & digit_of(digits[ROOM + i], kind & 2)
-        found &= digit_of(digits[2 * ROOM + i], kind & 4)
-        s.top[kind][i] = found & ~digits[3 * ROOM + i]
-        s.top[kind | PLAZA][i] = found & digits[3 * ROOM + i]
+        hexes = digit_of(digits[i], kind & 1) & digit_of(digits[ROOM + i], kind & 2)
+        hexes &= digit_of(digits[2 * ROOM + i], kind & 4)
+        s.top[kind][i] = hexes & ~digits[3 * ROOM + i]
+        s.top[kind | PLAZA][i] = hexes & digits[3 * ROOM + i]
     s.top[kind][0] = s.top[kind | PLAZA][0] = 0
     s.top[kind][s.window.words + 1] = s.top[kind | PLAZA][s.window.words + 1] = 0
 
@@ -119,11 +119,11 @@ cdef Line quarries_in(const CityBitboards* s, int i) noexcept nogil:
 
 cdef int quarries_of(const CityBitboards* s) noexcept nogil:
     """Return the number of uncovered quarries."""
-    cdef int found = 0
+    cdef int quarries = 0
     cdef int i
     for i in range(1, s.window.words + 1):
-        found += count(quarries_in(s, i))
-    return found
+        quarries += count(quarries_in(s, i))
+    return quarries
 
 
 cdef int stars_of(const CityBitboards* s, int kind, int options) noexcept nogil:

@@ -23,7 +23,7 @@ cdef struct Candidates:
 
 cdef void best_candidates(
     const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng,
-    Candidates* found,
+    Candidates* candidates,
 ) noexcept nogil
 cdef int list_candidates(
     const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move* moves,

@@ -106,7 +106,7 @@ cdef void set_prices(const Accumulator* acc, const EvaluationWeights* weights, P
 cdef void greatest_group(const Accumulator* acc, Line* out) noexcept nogil:
     """Write the hexes of the houses that count."""
     cdef const CityBitboards* s = &acc.bitboards
-    cdef const Group* found
+    cdef const Group* district
     cdef Line rest
     cdef int i, group
     for i in range(s.window.words + 2):
@@ -115,8 +115,8 @@ cdef void greatest_group(const Accumulator* acc, Line* out) noexcept nogil:
         rest = s.top[HOUSES][i]
         while rest:
             group = root_of(&acc.houses, acc.houses.label[64 * (i - 1) + first(rest)])
-            found = &acc.houses.group[group]
-            if found.size == acc.greatest.size and found.value == acc.greatest.value:
+            district = &acc.houses.group[group]
+            if district.size == acc.greatest.size and district.value == acc.greatest.value:
                 out[i] |= rest & (0 - rest)
             rest &= rest - 1
 
@@ -141,21 +141,21 @@ cdef void find_favours(const Accumulator* acc, uint8_t* favours) noexcept nogil:
         favours += 64
 
 
-cdef inline float least_kept(const Candidates* found) noexcept nogil:
+cdef inline float least_kept(const Candidates* candidates) noexcept nogil:
     """Return the lower bound that a new candidate must exceed."""
-    return found.candidate[FEW_CANDIDATES - 1].worth if found.count == FEW_CANDIDATES else LEAST
+    return candidates.candidate[FEW_CANDIDATES - 1].worth if candidates.count == FEW_CANDIDATES else LEAST
 
 
-cdef inline void keep(Candidates* found, Candidate candidate) noexcept nogil:
+cdef inline void keep(Candidates* candidates, Candidate candidate) noexcept nogil:
     """Insert a candidate into the sorted list; drop the lowest one if the list is full."""
     cdef int i
-    if found.count < FEW_CANDIDATES:
-        found.count += 1
-    i = found.count - 1
-    while i > 0 and found.candidate[i - 1].worth < candidate.worth:
-        found.candidate[i] = found.candidate[i - 1]
+    if candidates.count < FEW_CANDIDATES:
+        candidates.count += 1
+    i = candidates.count - 1
+    while i > 0 and candidates.candidate[i - 1].worth < candidate.worth:
+        candidates.candidate[i] = candidates.candidate[i - 1]
         i -= 1
-    found.candidate[i] = candidate
+    candidates.candidate[i] = candidate
 
 
 cdef void set_tiles(const Akropolis* a, CandidateContext* context) noexcept nogil:
@@ -272,23 +272,23 @@ cdef inline Move move_at(const CandidateContext* context, const Spot* spot, int 
 
 
 cdef inline void guess_spot(
-    CandidateContext* context, Spot* spot, float noise, Rng* rng, Candidates* found,
+    CandidateContext* context, Spot* spot, float noise, Rng* rng, Candidates* candidates,
 ) noexcept nogil:
     """Evaluate each tile and turn on a spot, and keep the best."""
     cdef float[LANES] worth
     cdef uint64_t bits = rng_next(rng)
     cdef float covered = worth_covered(context, spot)
     cdef int block, above, lane
-    if not is_promising(context, spot, least_kept(found) + covered - MAX_DRAWN * noise):
+    if not is_promising(context, spot, least_kept(candidates) + covered - MAX_DRAWN * noise):
         return
     for block in range((context.candidates + LANES - 1) // LANES):
-        above = guess_eight(context, spot, block, covered, noise, <uint32_t>bits, least_kept(found), worth)
+        above = guess_eight(context, spot, block, covered, noise, <uint32_t>bits, least_kept(candidates), worth)
         bits >>= LANES * NOISE_BITS
         while above:
             lane = first(above)
             above &= above - 1
-            if worth[lane] > least_kept(found):
-                keep(found, Candidate(worth[lane], move_at(context, spot, block * LANES + lane)))
+            if worth[lane] > least_kept(candidates):
+                keep(candidates, Candidate(worth[lane], move_at(context, spot, block * LANES + lane)))
 
 
 cdef inline uint32_t flipped(uint32_t bits) noexcept nogil:
@@ -315,33 +315,33 @@ cdef inline float worth_of(uint32_t key) noexcept nogil:
 
 cdef inline int count_above(const CandidatePool* pool, uint32_t bound) noexcept nogil:
     """Return how many keys are above a bound."""
-    cdef int found = 0
+    cdef int above = 0
     cdef int i
     for i in range(pool.count):
-        found += pool.key[i] > bound
-    return found
+        above += pool.key[i] > bound
+    return above
 
 
 cdef inline uint32_t least_above(const CandidatePool* pool, uint32_t bound) noexcept nogil:
     """Return the least of the keys that are above a bound."""
-    cdef uint32_t found = ~<uint32_t>0
+    cdef uint32_t least = ~<uint32_t>0
     cdef uint32_t key
     cdef int i
     for i in range(pool.count):
         key = pool.key[i] | <uint32_t>(pool.key[i] > bound) - 1
-        found = found if found < key else key
-    return found
+        least = least if least < key else key
+    return least
 
 
 cdef inline uint32_t greatest_within(const CandidatePool* pool, uint32_t bound) noexcept nogil:
     """Return the greatest of the keys that are not above a bound."""
-    cdef uint32_t found = 0
+    cdef uint32_t greatest = 0
     cdef uint32_t key
     cdef int i
     for i in range(pool.count):
         key = pool.key[i] & <uint32_t>(pool.key[i] > bound) - 1
-        found = found if found > key else key
-    return found
+        greatest = greatest if greatest > key else key
+    return greatest
 
 
 cdef void cut(CandidatePool* pool) noexcept nogil:
@@ -393,7 +393,7 @@ cdef inline void list_spot(CandidateContext* context, Spot* spot, CandidatePool*
 
 
 cdef inline void list_sites(
-    CandidateContext* context, float noise, Rng* rng, Candidates* found, CandidatePool* pool,
+    CandidateContext* context, float noise, Rng* rng, Candidates* candidates, CandidatePool* pool,
 ) noexcept nogil:
     """Evaluate all spots, for the few best moves or, if there is a pool, for a list."""
     cdef const CityBitboards* s = &context.accumulator.bitboards
@@ -409,18 +409,18 @@ cdef inline void list_sites(
                 if pool != NULL:
                     list_spot(context, &spot, pool)
                 else:
-                    guess_spot(context, &spot, noise, rng, found)
+                    guess_spot(context, &spot, noise, rng, candidates)
 
 
 cdef void best_candidates(
     const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng,
-    Candidates* found,
+    Candidates* candidates,
 ) noexcept nogil:
     """Find the few best candidates, the best first; to each evaluation `noise` times 0 to 7 is added."""
     cdef CandidateContext context
     prepare(a, acc, weights, &context)
-    found.count = 0
-    list_sites(&context, noise, rng, found, NULL)
+    candidates.count = 0
+    list_sites(&context, noise, rng, candidates, NULL)
 
 
 cdef int list_candidates(

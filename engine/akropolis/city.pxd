@@ -47,14 +47,14 @@ cdef inline int up_at(const City* city, int anchor) noexcept nogil:
 
 cdef inline int top_at(const City* city, int hex) noexcept nogil:
     """Return what lies on a hex, as in `City.top`; 0 if it is empty."""
-    cdef uint16_t found = 0
+    cdef uint16_t highest = 0
     cdef uint16_t top
     cdef int i
     # The list is short, and a loop without a way out is done sixteen hexes at a time. Of two tops the higher counts.
     for i in range((city.hexes + 15) // 16 * 16):
         top = city.top[i] if city.hex[i] == hex else 0
-        found = max(found, top)
-    return found
+        highest = max(highest, top)
+    return highest
 
 
 cdef inline void add_hexes(City* city, uint64_t hexes, uint64_t tops, int n) noexcept nogil:

@@ -61,6 +61,6 @@ cdef inline Line doubling(const CityBitboards* s, int kind, int i, int lane) noe
 
 cdef inline int value_in(const CityBitboards* s, int kind, bint doubles, int i, int lane) noexcept nogil:
     """Return the value of the districts of a kind in a word; not for houses; uses `outside` and `lakes` as they are."""
-    cdef Line found = s.top[kind][i] & favoured(s, kind, i, lane)
-    cdef int value = value_of(s, i, found)
-    return value + value_of(s, i, found & doubling(s, kind, i, lane)) if doubles else value
+    cdef Line counting = s.top[kind][i] & favoured(s, kind, i, lane)
+    cdef int value = value_of(s, i, counting)
+    return value + value_of(s, i, counting & doubling(s, kind, i, lane)) if doubles else value

@@ -97,15 +97,15 @@ class AkropolisEdition(Form, frozen=True):
         return tuple(tile.id for tile in self.tiles if long or tile.players <= players)
 
 
-def edition_of(found: Any) -> AkropolisEdition:
+def edition_of(content: Any) -> AkropolisEdition:
     """Return the edition that a decoded file describes; numbers that it leaves out are the printed ones."""
-    check_sections(found, ("game", "name", "tiles"), NUMBERS, {"game": "akropolis"})
+    check_sections(content, ("game", "name", "tiles"), NUMBERS, {"game": "akropolis"})
     printed = decoded(CardFile.read(PRINTED))
-    given = {section: found.get(section, printed[section]) for section in ("name", *NUMBERS)}
+    given = {section: content.get(section, printed[section]) for section in ("name", *NUMBERS)}
     if isinstance(given["stars"], dict):
         given["stars"] = formed(section("stars"), Stars, {**printed["stars"], **given["stars"]})
     given["setups"] = entries(given, "setups", "setup", MarketSetup)
-    given["tiles"] = entries(found, "tiles", "tile", Tile)
+    given["tiles"] = entries(content, "tiles", "tile", Tile)
     edition: AkropolisEdition = formed("the file", AkropolisEdition, given)
     check_numbered([tile.id for tile in edition.tiles], MAX_TILES, section("tiles"))
     for fault in _faults(edition):

@@ -189,16 +189,16 @@ cdef inline void mark_line(const Frame* frame, Line line, int q, int r, uint64_t
         add_bits(plane, r * CROP_SIDE, (line << q if q >= 0 else line >> -q) & only(CROP_SIDE) - 1)
 
 
-cdef inline void mark_openings(const Frame* frame, const Openings* found, int up, uint64_t* plane) noexcept nogil:
+cdef inline void mark_openings(const Frame* frame, const Openings* openings, int up, uint64_t* plane) noexcept nogil:
     """Mark where a tile fits on triangles of one kind, in a plane of bits that are zeros."""
-    cdef int lines = SPAN >> found.window.shift  # of a word
-    cdef Line lane = ~<Line>0 >> (SPAN - found.window.lane)
+    cdef int lines = SPAN >> openings.window.shift  # of a word
+    cdef Line lane = ~<Line>0 >> (SPAN - openings.window.lane)
     cdef Line line
     cdef int i
-    for i in range(found.window.words * lines):
-        line = found.open[up][i // lines] >> (i % lines << found.window.shift) & lane
+    for i in range(openings.window.words * lines):
+        line = openings.open[up][i // lines] >> (i % lines << openings.window.shift) & lane
         if line:
-            mark_line(frame, line, found.window.west + up, found.window.north + i, plane)
+            mark_line(frame, line, openings.window.west + up, openings.window.north + i, plane)
 
 
 cdef void mark(const Head* state, bint cropped, uint64_t* mask) noexcept nogil:
@@ -207,14 +207,14 @@ cdef void mark(const Head* state, bint cropped, uint64_t* mask) noexcept nogil:
     cdef Frame frame = frame_of(&a.city[state.to_move], cropped)
     cdef int places = frame.side * frame.side
     cdef uint64_t[PLANE_WORDS] plane
-    cdef Openings found
+    cdef Openings openings
     cdef int up, slot, turn, i
     if state.over or state.due:
         return
-    find_openings(&a.city[state.to_move], &found)
+    find_openings(&a.city[state.to_move], &openings)
     for up in range(2):
         memset(plane, 0, words_for(places) * sizeof(uint64_t))
-        mark_openings(&frame, &found, up, plane)
+        mark_openings(&frame, &openings, up, plane)
         for slot in range(payable(a)):
             for turn in range(TURNS):
                 for i in range((places + 63) // 64):

@@ -63,13 +63,13 @@ def facts(ended: Any) -> list[Fact]:
     anchors, thirds = hexes[..., :tiles:CORNERS], hexes[..., 2:tiles:CORNERS]
     first, second, third = (code[..., corner:tiles:CORNERS].astype(np.int64) for corner in range(CORNERS))
     up = (thirds != anchors + 1).astype(np.intp)
-    found = faces(int(ended["options"].max(initial=0)) >> SLOT_SHIFT)
-    face = found.place[up, first << 2 * BITS | second << BITS | third]
-    laid = np.zeros((*face.shape[:2], len(found.names)), np.int16)
+    printed = faces(int(ended["options"].max(initial=0)) >> SLOT_SHIFT)
+    face = printed.place[up, first << 2 * BITS | second << BITS | third]
+    laid = np.zeros((*face.shape[:2], len(printed.names)), np.int16)
     game, seat, tile = (face >= 0).nonzero()
     np.add.at(laid, (game, seat, face[game, seat, tile]), 1)
     kinds = np.stack([(code == code_of(kind)).sum(axis=-1) for kind in HEXES], -1)
     return [
-        Fact("tile taken", found.names, laid, drawn=False),
+        Fact("tile taken", printed.names, laid, drawn=False),
         Fact("hex laid", HEXES, kinds, drawn=False),
     ]

@@ -194,7 +194,7 @@ cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noe
 cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     """Return the candidate with the best static evaluation, out of a few."""
     cdef Accumulator* acc = <Accumulator*>urbanist_accumulator
-    cdef Candidates found
+    cdef Candidates candidates
     cdef EvaluationWeights weights = weights_of(a)
     cdef ScoreTerms after
     cdef int[TILES + 1] prices
@@ -204,16 +204,16 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     cdef int i
     cdef int best = 0
     refresh(&a.city[a.head.to_move], a.options, acc)
-    best_candidates(a, acc, &weights, NOISE, rng, &found)
+    best_candidates(a, acc, &weights, NOISE, rng, &candidates)
     prices_of(a, prices)
-    for i in range(found.count):
-        move = found.candidate[i].move
+    for i in range(candidates.count):
+        move = candidates.candidate[i].move
         terms_after(acc, move >> TILE_SHIFT, place_of(move), &after)
         after.stones -= prices[move >> TILE_SHIFT]
         worth = evaluation_of(&after, &weights)
         if worth > most:
             best, most = i, worth
-    return found.candidate[best].move
+    return candidates.candidate[best].move
 
 
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:

@@ -43,17 +43,17 @@ def _write_city(city: Any) -> CityPosition:
     return CityPosition(int(city["stones"]), hexes)
 
 
-def _read_city(found: CityPosition, record: Any, old: Any) -> Any:
+def _read_city(given: CityPosition, record: Any, old: Any) -> Any:
     city = old.copy()
-    if not found.hexes or len(found.hexes) > len(city["hex"]):
-        raise miscounted(len(found.hexes), len(city["hex"]))
-    city["stones"], city["hexes"], city["hex"], city["top"] = found.stones, len(found.hexes), 0, 0
-    for number, hexagon in enumerate(found.hexes):
+    if not given.hexes or len(given.hexes) > len(city["hex"]):
+        raise miscounted(len(given.hexes), len(city["hex"]))
+    city["stones"], city["hexes"], city["hex"], city["top"] = given.stones, len(given.hexes), 0, 0
+    for number, hexagon in enumerate(given.hexes):
         kind = one(KINDS).read(hexagon.kind, record, 0)
         code = QUARRY if hexagon.kind == pieces.QUARRY else int(kind) + 1 + PLAZA * hexagon.plaza  # type: ignore[call-overload]
         city["hex"][number] = (hexagon.r + FAR) * LINE + hexagon.q + FAR
         city["top"][number] = hexagon.height << HIGH | code
-    columns, rows = ([hexagon.q for hexagon in found.hexes], [hexagon.r for hexagon in found.hexes])
+    columns, rows = ([hexagon.q for hexagon in given.hexes], [hexagon.r for hexagon in given.hexes])
     city["west"], city["east"], city["north"], city["south"] = (
         min(columns),
         max(columns),
@@ -63,11 +63,11 @@ def _read_city(found: CityPosition, record: Any, old: Any) -> Any:
     return city
 
 
-def _read_market(found: list[int], record: Any, old: Any) -> Any:
-    if len(found) > len(old):
-        raise miscounted(len(found), len(old))
-    record["market_size"] = len(found)
-    return [*found, *[0] * (len(old) - len(found))]
+def _read_market(given: list[int], record: Any, old: Any) -> Any:
+    if len(given) > len(old):
+        raise miscounted(len(given), len(old))
+    record["market_size"] = len(given)
+    return [*given, *[0] * (len(old) - len(given))]
 
 
 def _write_stacked(stacked: Any, record: Any) -> list[int] | None:
@@ -76,8 +76,8 @@ def _write_stacked(stacked: Any, record: Any) -> list[int] | None:
     return order if all(order) else None
 
 
-def _read_stacked(found: list[int] | None, record: Any, old: Any) -> Any:
-    order = [*[0] * int(record["drawn"]), *(found or [])]
+def _read_stacked(given: list[int] | None, record: Any, old: Any) -> Any:
+    order = [*[0] * int(record["drawn"]), *(given or [])]
     if len(order) > len(old):
         raise miscounted(len(order), len(old))
     return [*order, *[0] * (len(old) - len(order))]

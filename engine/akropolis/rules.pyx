@@ -112,7 +112,7 @@ cdef inline Line level(const Line* one, const Line* other, const Line* third) no
              | one[2] ^ other[2] | one[2] ^ third[2])
 
 
-cdef void find_openings(const City* city, Openings* found) noexcept nogil:
+cdef void find_openings(const City* city, Openings* openings) noexcept nogil:
     """Find all triangles where a tile fits."""
     cdef CityBitboards s
     cdef Line[ROOM] near
@@ -137,24 +137,24 @@ cdef void find_openings(const City* city, Openings* found) noexcept nogil:
             under[k] = below(s.height[k] + i, s.window.lane)
             under_east[k] = west_of(under[k])
         south = below(near + i, s.window.lane)
-        found.open[DOWN][i - 1] = level(here, east, under) & ~s.whole[DOWN][i] & (near[i] | west_of(near[i]) | south)
-        found.open[UP][i - 1] = (level(east, under, under_east) & ~west_of(s.whole[UP][i])
-                                 & (west_of(near[i]) | south | west_of(south)))
-    found.window = s.window
+        openings.open[DOWN][i - 1] = level(here, east, under) & ~s.whole[DOWN][i] & (near[i] | west_of(near[i]) | south)
+        openings.open[UP][i - 1] = (level(east, under, under_east) & ~west_of(s.whole[UP][i])
+                                    & (west_of(near[i]) | south | west_of(south)))
+    openings.window = s.window
 
 
 cdef int list_places(const City* city, Move* out) noexcept nogil:
     """Write every place and turn of a tile as a word without the tile, ascending; return their number."""
-    cdef Openings found
+    cdef Openings openings
     cdef Place corner
     cdef int up, i
     cdef int n = 0
-    find_openings(city, &found)
+    find_openings(city, &openings)
     for up in range(2):
-        corner = Place(up, found.window.west + up, found.window.north, 0)
-        for i in range(found.window.words):
-            n += list_word(found.open[up][i], move_of(0, corner), &found.window, out + n)
-            corner.r += SPAN >> found.window.shift
+        corner = Place(up, openings.window.west + up, openings.window.north, 0)
+        for i in range(openings.window.words):
+            n += list_word(openings.open[up][i], move_of(0, corner), &openings.window, out + n)
+            corner.r += SPAN >> openings.window.shift
     return n
 
 
@@ -184,14 +184,14 @@ cdef bint fits(const City* city, Place place) noexcept nogil:
 
 cdef inline int rising_tiles(const Akropolis* a, uint8_t* tiles) noexcept nogil:
     """Write the tiles that the seat to move can pay for, by number; return how many there are."""
-    cdef uint64_t found = 0
+    cdef uint64_t tiles_seen = 0
     cdef int i
     cdef int n = payable(a)
     for i in range(n):
-        found |= only(a.market[i])
+        tiles_seen |= only(a.market[i])
     for i in range(n):
-        tiles[i] = <uint8_t>first(found)
-        found &= found - 1
+        tiles[i] = <uint8_t>first(tiles_seen)
+        tiles_seen &= tiles_seen - 1
     return n
 
 

@@ -51,7 +51,7 @@ def score_breakdown(State state not None, int seat):
     find_lakes(&s)
     city = hexes(state.array["city"][seat])
     each = EDITIONS.of(state.array).stars
-    found = {}
+    rows = {}
     for kind in range(HOUSES, GARDENS + 1):
         name = AkropolisScoreKind(KINDS[kind - HOUSES])
         fill_counted(&s, kind, a.options >> (kind - 1) & 1, counts, doubles)
@@ -63,8 +63,8 @@ def score_breakdown(State state not None, int seat):
             elif top.kind == name and counts[cell // SPAN] >> cell % SPAN & 1:
                 value = top.height * (2 if doubles[cell // SPAN] >> cell % SPAN & 1 else 1)
                 parts.append(Counted((f"{q},{r}",), value))
-        found[name] = tuple(parts)
-    return found
+        rows[name] = tuple(parts)
+    return rows
 
 
 cdef void fill_counted(const CityBitboards* s, int kind, bint option, Line* counts, Line* doubles):

@@ -89,12 +89,12 @@ cdef void centre(Playout* p, PlacementBitboards* d) noexcept nogil:
         fill_placement_bitboards(city, p.a.options, d)
 
 
-cdef inline bint draw_move(const PlacementBitboards* d, Rng* rng, int market, RandomMove* found) noexcept nogil:
+cdef inline bint draw_move(const PlacementBitboards* d, Rng* rng, int market, RandomMove* move) noexcept nogil:
     """Draw a legal move, each equally likely, at a market of some tiles; return false if the city is outgrown."""
     cdef uint64_t bits = rng_next(rng)
-    found.choice = rng_part(&bits, min(d.stones + 1, market))
-    found.turn = rng_part(&bits, TURNS)
-    return draw_open(&d.rows, &bits, &found.row, &found.mark)
+    move.choice = rng_part(&bits, min(d.stones + 1, market))
+    move.turn = rng_part(&bits, TURNS)
+    return draw_open(&d.rows, &bits, &move.row, &move.mark)
 
 
 cdef inline PlacementBitboards* mover_after(Playout* p) noexcept nogil:

@@ -101,12 +101,12 @@ def _read_tokens(
         if len(names) != expected:
             raise miscounted(len(names), expected).at(deal_key(kind))
     for letter in districts:
-        found = sum(name[0] == letter for name in lain)
+        lying = sum(name[0] == letter for name in lain)
         expected = tokens.centre if letter == "C" else tokens.outer
-        if found != expected:
+        if lying != expected:
             raise NotationError(
                 "{number} tokens in district {letter}, expected {expected}",
-                number=found,
+                number=lying,
                 letter=letter,
                 expected=expected,
             )

@@ -126,28 +126,28 @@ class MetropolysEdition(Form, frozen=True):
     board: Board
 
 
-def edition_of(found: Any) -> MetropolysEdition:
+def edition_of(content: Any) -> MetropolysEdition:
     """Return the edition that a decoded file describes; what it leaves out is as it is printed."""
-    check_sections(found, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
+    check_sections(content, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
     printed = decoded(CardFile.read(PRINTED))
-    given: dict[str, Any] = {"name": found["name"]}
+    given: dict[str, Any] = {"name": content["name"]}
     for name, form in (("points", Points), ("tokens", Tokens)):
-        own = found.get(name, {})
+        own = content.get(name, {})
         whole = {**printed[name], **own} if isinstance(own, dict) else own
         given[name] = formed(section(name), form, whole)
-    given["board"] = _board(found.get("board", printed["board"]))
+    given["board"] = _board(content.get("board", printed["board"]))
     edition: MetropolysEdition = formed("the file", MetropolysEdition, given)
     for fault in (*_faults(edition.tokens), *_lacking(edition.board, edition.tokens)):
         raise fault
     return edition
 
 
-def _board(found: Any) -> Board:
+def _board(given: Any) -> Board:
     """Return the board that a section describes; one that the kernels cannot hold is refused."""
-    if not isinstance(found, dict) or not isinstance(found.get("places"), list):
+    if not isinstance(given, dict) or not isinstance(given.get("places"), list):
         raise NotationError("expected an object with {keys}", keys="places: [...]").at(section("board"))
-    places = [_place(number, place) for number, place in enumerate(found["places"], 1)]
-    others = {key: value for key, value in found.items() if key != "places"}
+    places = [_place(number, place) for number, place in enumerate(given["places"], 1)]
+    others = {key: value for key, value in given.items() if key != "places"}
     groups: Groups = formed(section("board"), Groups, others)
     board = Board(places=tuple(places), bridges=groups.bridges, statues=groups.statues, lakes=groups.lakes)
     for fault in _contradictions(board):
@@ -155,9 +155,9 @@ def _board(found: Any) -> Board:
     return board
 
 
-def _place(number: int, found: Any) -> Place:
-    name = found.get("name", number) if isinstance(found, dict) else number
-    place: Place = formed(f"place '{name}'", Place, found)
+def _place(number: int, given: Any) -> Place:
+    name = given.get("name", number) if isinstance(given, dict) else number
+    place: Place = formed(f"place '{name}'", Place, given)
     if place.name not in CELLS:
         raise NotationError(
             "place '{place}': expected a name from C1 to C15, or N, E, S or W with a number from 1 to 10",
@@ -215,11 +215,11 @@ def _misnamed(board: Board, entry: str, names: Iterable[str]) -> Iterator[Notati
 
 def _hanging_together(groups: Iterable[tuple[str, ...]]) -> list[set[str]]:
     """Return the places of groups that share places, directly or by others."""
-    found: list[set[str]] = []
+    joined: list[set[str]] = []
     for group in groups:
-        meeting = [places for places in found if not places.isdisjoint(group)]
-        found = [*(places for places in found if places.isdisjoint(group)), set(group).union(*meeting)]
-    return found
+        meeting = [places for places in joined if not places.isdisjoint(group)]
+        joined = [*(places for places in joined if places.isdisjoint(group)), set(group).union(*meeting)]
+    return joined
 
 
 def _lacking(board: Board, tokens: Tokens) -> Iterator[NotationError]:

@@ -75,10 +75,10 @@ def _write_buildings(site: Any, record: Any) -> list[dict[int, str]]:
     ]
 
 
-def _read_buildings(found: Any, old: Any) -> Any:
+def _read_buildings(given: Any, old: Any) -> Any:
     sites = old.copy()
     sites[:] = 0
-    for seat, buildings in enumerate(found[: len(sites)]):
+    for seat, buildings in enumerate(given[: len(sites)]):
         for value, name in buildings.items():
             sites[seat][value_of(value)] = place_of(name)
     return sites
@@ -93,10 +93,10 @@ def _write_cards(area: Any, record: Any) -> list[str | None]:
     ]
 
 
-def _read_cards(found: Any, record: Any, old: Any) -> Any:
+def _read_cards(given: Any, record: Any, old: Any) -> Any:
     areas = old.copy()
     areas[:], record["kind"] = UNKNOWN, UNKNOWN
-    for seat, card in enumerate(found[: len(areas)]):
+    for seat, card in enumerate(given[: len(areas)]):
         area, _, kind = (card or "").partition("+")
         if card is not None:
             areas[seat] = one(pieces.AREAS).read(area, record, 0)

@@ -64,13 +64,13 @@ def leaders(State state not None):
     """Return the seats with the tallest building in each district, by its letter; empty districts are left out."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     cdef int i, tallest
-    found = {}
+    by_district = {}
     for i in range(DISTRICTS):
         tallest = tallest_in(m, i)
         seats = tuple([seat for seat in range(m.head.seats) if <int>(m.heights[<int>seat] >> 8 * i & 0xFF) == tallest])
         if seats:
-            found[pieces.DISTRICTS[i]] = seats
-    return found
+            by_district[pieces.DISTRICTS[i]] = seats
+    return by_district
 
 
 def score_breakdown(State state not None, int seat):
@@ -78,23 +78,23 @@ def score_breakdown(State state not None, int seat):
     cdef const Metropolys* m = <const Metropolys*>state.head
     cdef const Numbers* n = numbers_of(m)
     own = names_in(m.built[seat])
-    found = {}
+    rows = {}
     if m.variant == EXPERT:
         led = [letter for letter, seats in leaders(state).items() if seat in seats]
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
-        found[MetropolysScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
+        rows[MetropolysScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
         if m.kind[seat] < TYPES:
             fitting = names_in(m.built[seat] & board_of(m).type[m.kind[seat]])
-            found[MetropolysScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
+            rows[MetropolysScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
             worth = n.group[m.area[seat]]
             groups = counted_groups(m, m.area[seat], m.built[seat])
-            found[MetropolysScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
+            rows[MetropolysScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m, m.area[seat]))
-            found[MetropolysScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
-    return found
+            rows[MetropolysScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
+    return rows
 
 
 cdef tuple names_in(Cells cells):
@@ -110,15 +110,15 @@ cdef list counted_groups(const Metropolys* m, int area, Cells own):
     cdef const Numbers* n = numbers_of(m)
     cdef const Board* board = board_of(m)
     cdef Cells group, left = own
-    found = []
+    groups = []
     for candidate in candidates(m, area, own):
         group = candidate
         if group & ~left:
             continue
         if expert_points(n, board, area, left & ~group) == expert_points(n, board, area, left) - n.group[area]:
-            found.append(candidate)
+            groups.append(candidate)
             left &= ~group
-    return found
+    return groups
 
 
 cdef list candidates(const Metropolys* m, int area, Cells own):
@@ -142,13 +142,13 @@ cdef list chains_in(const Board* board, Cells own):
     cdef Cells beside
     cdef int a, b, c
     cdef int most = len(pieces.NAMES)
-    found = set()
+    chains = set()
     for a in range(most):
         for b in range(most):
             if own & only(a) and own & only(b) & board.near[a]:
                 beside = (board.near[a] | board.near[b]) & own & ~(only(a) | only(b))
-                found.update([only(a) | only(b) | only(c) for c in range(most) if beside & only(c)])
-    return sorted(found)
+                chains.update([only(a) | only(b) | only(c) for c in range(most) if beside & only(c)])
+    return sorted(chains)
 
 
 cdef object mask_of(names):

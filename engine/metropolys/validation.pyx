@@ -135,7 +135,7 @@ cdef const char* check_turn(const Metropolys* m) noexcept nogil:
 cdef const char* check_tokens(const Metropolys* m, Cells built) noexcept nogil:
     """Check the tokens on the board and those of the seats, the metro card and the ruins card."""
     cdef const int* dealt = numbers_of(m).dealt[m.head.seats]
-    cdef int[TOKENS] found
+    cdef int[TOKENS] lying
     cdef Cells free = m.play & ~(built | board_of(m).dead_ends)
     cdef int most = 0
     cdef int seat, kind, own
@@ -143,24 +143,24 @@ cdef const char* check_tokens(const Metropolys* m, Cells built) noexcept nogil:
         if m.tokens[kind] & ~free:
             return "tokens"
         free &= ~m.tokens[kind]
-        found[kind] = count(m.tokens[kind])
+        lying[kind] = count(m.tokens[kind])
     for seat in range(TABLE):
         own = 0
         for kind in range(TOKENS):
             own += m.taken[seat][kind]
-            found[kind] += m.taken[seat][kind]
+            lying[kind] += m.taken[seat][kind]
         if own > count(m.built[seat]):
             return "taken"
         most = max(most, <int>m.taken[seat][METRO])
     for kind in range(TOKENS):
-        if found[kind] != dealt[kind]:
+        if lying[kind] != dealt[kind]:
             return "tokens"
     if most == 0:
         if m.metro_card != NOBODY:
             return "metro_card"
     elif m.metro_card >= m.head.seats or m.taken[m.metro_card][METRO] != most:
         return "metro_card"
-    if found[RUINS] == count(m.tokens[RUINS]):
+    if lying[RUINS] == count(m.tokens[RUINS]):
         return invalid_unless(m.ruins_card == NOBODY, "ruins_card")
     return invalid_unless(m.ruins_card < m.head.seats and m.taken[m.ruins_card][RUINS], "ruins_card")
 

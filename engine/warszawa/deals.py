@@ -116,22 +116,22 @@ def _read_dealt(key: str, text: str, known: Sequence[str], seats: int, each: int
     entries = text.split(",")
     if len(entries) != seats:
         raise miscounted(len(entries), seats).at(deal_key(key))
-    found: list[list[str]] = []
+    hands: list[list[str]] = []
     for entry in entries:
         dealt = [] if entry == "?" else entry.split("+")
         for name in dealt:
             if name not in known:
                 raise wrong_item(key, name, f"{known[0]} ... {known[-1]}")
-            if any(name in other for other in found) or dealt.count(name) > 1:
+            if any(name in other for other in hands) or dealt.count(name) > 1:
                 raise repeated(name).at(deal_key(key))
         if dealt and (len(dealt) != each or dealt != sorted(dealt, key=known.index)):
             raise not_in_order(entry, each, "+", known, "?").at(deal_key(key))
-        found.append(dealt)
-    return found
+        hands.append(dealt)
+    return hands
 
 
-def _filled(found: list[list[str]]) -> list[list[str]]:
-    return found + [[] for _ in range(5 - len(found))]
+def _filled(hands: list[list[str]]) -> list[list[str]]:
+    return hands + [[] for _ in range(5 - len(hands))]
 
 
 def _read_tasks(text: str, edition: WarszawaEdition) -> int:

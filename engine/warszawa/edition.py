@@ -193,21 +193,21 @@ FIXED: dict[str, object] = {
 SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
 
 
-def edition_of(found: Any) -> WarszawaEdition:
+def edition_of(content: Any) -> WarszawaEdition:
     """Return the edition that a decoded file describes."""
-    check_sections(_with_uses(found), SECTIONS, tuple(NUMBERS), FIXED)
-    _check_map(entries(found, "hexes", "hex", MapHex))
+    check_sections(_with_uses(content), SECTIONS, tuple(NUMBERS), FIXED)
+    _check_map(entries(content, "hexes", "hex", MapHex))
     edition: WarszawaEdition = formed(
         "the file",
         WarszawaEdition,
         {
-            "name": found["name"],
-            **{name: formed(section(name), form, found.get(name, {})) for name, form in NUMBERS.items()},
-            "boards": _boards(found["boards"]),
-            "cards": entries(found, "cards", "card", Card),
-            "tasks": sorted(entries(found, "tasks", "task", Task), key=lambda task: task.id),
-            "norms": sorted(entries(found, "norms", "norm", Norm), key=lambda norm: norm.id),
-            "neutral": found["neutral"],
+            "name": content["name"],
+            **{name: formed(section(name), form, content.get(name, {})) for name, form in NUMBERS.items()},
+            "boards": _boards(content["boards"]),
+            "cards": entries(content, "cards", "card", Card),
+            "tasks": sorted(entries(content, "tasks", "task", Task), key=lambda task: task.id),
+            "norms": sorted(entries(content, "norms", "norm", Norm), key=lambda norm: norm.id),
+            "neutral": content["neutral"],
         },
     )
     for check in (_check_cards, _check_sites, _check_tasks, _check_norms, _check_neutral):
@@ -215,20 +215,20 @@ def edition_of(found: Any) -> WarszawaEdition:
     return edition
 
 
-def _with_uses(found: Any) -> Any:
+def _with_uses(content: Any) -> Any:
     """Return what a file says, of each function its use alone: its text is for readers."""
-    functions = found.get("functions") if isinstance(found, dict) else None
+    functions = content.get("functions") if isinstance(content, dict) else None
     if not isinstance(functions, list):
-        return found
+        return content
     uses = {str(entry.get("id")): entry.get("use") for entry in functions if isinstance(entry, dict)}
-    return {**found, "functions": uses}
+    return {**content, "functions": uses}
 
 
-def _boards(found: Any) -> dict[int, list[Field]]:
-    if not isinstance(found, dict) or tuple(found) != PLAYERS:
+def _boards(given: Any) -> dict[int, list[Field]]:
+    if not isinstance(given, dict) or tuple(given) != PLAYERS:
         raise NotationError("expected an object with {keys}", keys=", ".join(PLAYERS)).at(section("boards"))
     boards = {
-        int(players): entries(found, players, f"board of {players} players: field", Field)
+        int(players): entries(given, players, f"board of {players} players: field", Field)
         for players in PLAYERS
     }
     for players, fields in boards.items():

@@ -44,15 +44,15 @@ class Border(NamedTuple):
 
 
 def _borders() -> list[Border]:
-    found = []
+    borders = []
     for hexagon in HEXES:
         for direction in range(3):
             other = step(hexagon, direction)
             if other in CELLS:
                 ends = [frozenset({hexagon, other, step(hexagon, direction + turn)}) for turn in (-1, 1)]
                 side = (*hexagon, direction)
-                found.append(Border(side, (CELLS[hexagon], CELLS[other]), (ends[0], ends[1])))
-    return found
+                borders.append(Border(side, (CELLS[hexagon], CELLS[other]), (ends[0], ends[1])))
+    return borders
 
 
 def _between_banks(border: Border) -> bool:
@@ -81,13 +81,13 @@ def _tunnels() -> dict[int, list[tuple[int, int]]]:
         for corner in border.corners
         if CORNERS[corner] in RIVER_CORNERS
     }
-    found: dict[int, list[tuple[int, int]]] = {corner: [] for corner in bank}
+    tunnels: dict[int, list[tuple[int, int]]] = {corner: [] for corner in bank}
     for river, border in enumerate(RIVER_SIDES):
         a, b = (CORNERS[corner] for corner in border.corners)
         if a in bank and b in bank and bank[a] != bank[b]:
-            found[a].append((river, b))
-            found[b].append((river, a))
-    return found
+            tunnels[a].append((river, b))
+            tunnels[b].append((river, a))
+    return tunnels
 
 
 TUNNELS = _tunnels()

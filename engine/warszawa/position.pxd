@@ -181,14 +181,14 @@ cdef inline Cells buildings(const Warszawa* w) noexcept nogil:
 
 cdef inline Cells near(const Warszawa* w, int cell) noexcept nogil:
     """Return the hexes adjacent to a hex: on its own bank, and over bridges."""
-    cdef Cells found = world.near[cell]
+    cdef Cells cells = world.near[cell]
     cdef uint16_t rest = w.bridges & world.rivers[cell]
     cdef const uint8_t* banks
     while rest:
         banks = world.banks[__builtin_ctz(rest)]
         rest &= rest - 1
-        found |= <Cells>1 << (banks[0] + banks[1] - cell)
-    return found
+        cells |= <Cells>1 << (banks[0] + banks[1] - cell)
+    return cells
 
 
 cdef inline uint64_t unseen(const Warszawa* w) noexcept nogil:

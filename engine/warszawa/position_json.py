@@ -30,7 +30,7 @@ def _write_map(cards: Any, record: Any) -> dict[str, str]:
     return {name: card_at(record, cell) for cell, name in enumerate(CELLS) if int(cards[cell]) != NONE}
 
 
-def _read_map(found: dict[str, str], record: Any, old: Any) -> Any:
+def _read_map(given: dict[str, str], record: Any, old: Any) -> Any:
     cards = old.copy()
     cards[:] = NONE
     known = {
@@ -38,7 +38,7 @@ def _read_map(found: dict[str, str], record: Any, old: Any) -> Any:
         for stage in STAGES
         for place, card in enumerate(editions.indexed(int(record["slot"]), stage))
     }
-    for name, card in found.items():
+    for name, card in given.items():
         if card not in known:
             raise NotationError("'{item}' is not one of {known}", item=card, known=", ".join(known))
         cards[int(one(CELLS).read(name, record, 0))] = known[card]  # type: ignore[call-overload]
@@ -54,10 +54,10 @@ def _decks(names: Callable[[Any, int], list[str]]) -> FieldForm:
             for stage, deck in zip(STAGES, decks, strict=True)
         ]
 
-    def read(found: Any, record: Any) -> Any:
+    def read(given: Any, record: Any) -> Any:
         return [
             [one(names(record, stage), NONE).read(item, record, 0) for item in deck]
-            for stage, deck in zip(STAGES, found, strict=True)
+            for stage, deck in zip(STAGES, given, strict=True)
         ]
 
     return FieldForm(write, lambda found, record, _: read(found, record))

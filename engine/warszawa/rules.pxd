@@ -38,7 +38,7 @@ cdef inline uint64_t cards_of(const Warszawa* w, int seat) noexcept nogil:
 cdef inline Cells usable(const Warszawa* w, int seat) noexcept nogil:
     """Return the own buildings whose one-off function gives a seat something now."""
     cdef Cells rest = w.ready[seat]
-    cdef Cells found = 0
+    cdef Cells cells = 0
     cdef int store = store_of(w, seat)
     cdef int giving, cell
     if not rest:
@@ -49,8 +49,8 @@ cdef inline Cells usable(const Warszawa* w, int seat) noexcept nogil:
     while rest:
         cell = first(rest)
         rest &= rest - 1
-        found |= <Cells>(giving >> card_on(w, cell).function & 1) << cell
-    return found
+        cells |= <Cells>(giving >> card_on(w, cell).function & 1) << cell
+    return cells
 
 
 cdef inline int bridge_prices(const Warszawa* w, int seat) noexcept nogil:

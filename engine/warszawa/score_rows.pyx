@@ -101,7 +101,7 @@ def score_breakdown(State state not None, int seat):
     cdef const Warszawa* w = <const Warszawa*>state.head
     cdef int style
     cells = [cell for cell in range(len(HEXES)) if w.built[seat] >> <int>cell & 1]
-    found = {
+    rows = {
         WarszawaScoreKind.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
         WarszawaScoreKind.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
         WarszawaScoreKind.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
@@ -110,11 +110,11 @@ def score_breakdown(State state not None, int seat):
         name = norm_name(w.kept[seat])
         wanted = norm_objects(state, name)
         useful = tuple([hex_text(cell) for cell in cells if type_on(w, cell) in wanted])
-        found[WarszawaScoreKind.NORM] = (Counted(useful, norm_points(w, seat)),) if useful else ()
+        rows[WarszawaScoreKind.NORM] = (Counted(useful, norm_points(w, seat)),) if useful else ()
     for style in range(STYLES):
         own = tuple([hex_text(cell) for cell in cells if w.of_style[style] >> <int>cell & 1])
-        found[WarszawaScoreKind(form.STYLES[style])] = (Counted(own, style_points(w, style, seat)),) if own else ()
-    return found
+        rows[WarszawaScoreKind(form.STYLES[style])] = (Counted(own, style_points(w, style, seat)),) if own else ()
+    return rows
 
 
 cdef tuple counted(list pairs):

@@ -19,15 +19,15 @@ cdef Cells free_hexes(const Warszawa* w) noexcept nogil:
 
 cdef Cells hexes_at_metro(const Warszawa* w) noexcept nogil:
     """Return the hexes with a segment on one of their sides."""
-    cdef Cells found = 0
+    cdef Cells hexes = 0
     cdef uint64_t rest
     cdef int half
     for half in range(2):
         rest = w.segments[half]
         while rest:
-            found |= world.along[64 * half + first(rest)]
+            hexes |= world.along[64 * half + first(rest)]
             rest &= rest - 1
-    return found
+    return hexes
 
 
 cdef void fill_beside(const Warszawa* w, Cells* beside) noexcept nogil:

@@ -62,7 +62,7 @@ START = {name: GAMES[name].deal(seats=3, seed=1) for name in GAMES}
         ("metropolys", {"game": "akropolis"}, "no position of metropolys: it is one of akropolis"),
         ("metropolys", {"ply": "0"}, "no position of metropolys: Expected `int`, got `str` - at `$.ply`"),
         ("metropolys", {"colour": 1}, "contains unknown field `colour`"),
-        ("metropolys", {"data": "mine"}, "data: deal token 'data=mine': no such set of cards"),
+        ("metropolys", {"data": "nobodys"}, "data: deal token 'data=nobodys': no such set of cards"),
         ("metropolys", {"hands": [[1], [2]]}, "hands: 2 entries, expected 3"),
         ("metropolys", {"hands": [[1], [2], [99]]}, "hands: '99' is not one of 0, 1, 2"),
         ("metropolys", {"bids": [{"seat": 5, "value": 3, "place": "N3"}]}, "bids: there is no seat 5"),

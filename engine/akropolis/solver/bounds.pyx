@@ -49,11 +49,11 @@ cdef Pair pair_of(const EffectTable* table, const Effect* x, int slot) noexcept 
 
 cdef inline int tall_of(const Grid* g, uint64_t groups) noexcept nogil:
     """Return the sum of the heights of some groups of houses."""
-    cdef int found = 0
+    cdef int levels = 0
     while groups:
-        found += g.tall[first_cell(groups)]
+        levels += g.tall[first_cell(groups)]
         groups &= groups - 1
-    return found
+    return levels
 
 
 cdef inline int most_homes(const EffectTable* table, const Pair* pair, uint64_t touched, int height) noexcept nogil:
@@ -107,15 +107,15 @@ cdef int most_on(const EffectTable* table, const Pair* pair, int number, int own
 
 cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* other) noexcept nogil:
     """Return the points after two effects that do not influence each other."""
-    cdef int found = 0
+    cdef int points = 0
     cdef int k
     for k in range(LANES):
-        found += (<int>g.stars[k] + one.stars[k] + other.stars[k]) * (<int>g.value[k] + one.value[k] + other.value[k])
-    return found
+        points += (<int>g.stars[k] + one.stars[k] + other.stars[k]) * (<int>g.value[k] + one.value[k] + other.value[k])
+    return points
 
 
-cdef int most_far(const EffectTable* table, const Pair* pair, int found) noexcept nogil:
-    """Return the most points after `x` and a tile that is not close to it, or `found` if more."""
+cdef int most_far(const EffectTable* table, const Pair* pair, int best) noexcept nogil:
+    """Return the most points after `x` and a tile that is not close to it, or `best` if more."""
     cdef const Effect* x = pair.x
     cdef const Effect* effect = table.effect[pair.slot]
     cdef Site at = table.site[x.site]
@@ -123,21 +123,21 @@ cdef int most_far(const EffectTable* table, const Pair* pair, int found) noexcep
     cdef int stop = plain if x.flags & HOMES else table.effects
     cdef int i = 0
     while i < stop:
-        if pair.more + effect[i].standing <= found:
+        if pair.more + effect[i].standing <= best:
             if i >= plain:
                 break
             i = plain
             continue
         if not closeness(table.site[effect[i].site], at):
-            found = max(found, points_of_both(&table.grid, x, &effect[i]))
+            best = max(best, points_of_both(&table.grid, x, &effect[i]))
         i += 1
     if x.flags & HOMES:
-        found = max(found, most_far_of_homes(table, pair, found))
-    return found
+        best = max(best, most_far_of_homes(table, pair, best))
+    return best
 
 
-cdef int most_far_of_homes(const EffectTable* table, const Pair* pair, int found) noexcept nogil:
-    """Return the most points after `x` with HOMES and another such tile that is not close to it, or `found` if more."""
+cdef int most_far_of_homes(const EffectTable* table, const Pair* pair, int best) noexcept nogil:
+    """Return the most points after `x` with HOMES and another such tile that is not close to it, or `best` if more."""
     cdef const Grid* g = &table.grid
     cdef int[MAX_CLASSES] most, homes
     cdef const Effect* x = pair.x
@@ -149,19 +149,19 @@ cdef int most_far_of_homes(const EffectTable* table, const Pair* pair, int found
     for i in range(table.classes[pair.slot]):
         homes[i] = most_with_class(g, x, &table.effect_class[pair.slot][i])
         most[i] = pair.bare + pair.stars * homes[i]
-        more = more or most[i] + table.effect_class[pair.slot][i].bare > found
+        more = more or most[i] + table.effect_class[pair.slot][i].bare > best
     if not more:
-        return found
+        return best
     for i in range(table.plain[pair.slot], table.effects):
         e = &table.effect[pair.slot][i]
-        if most[e.effect_class] + e.bare <= found or closeness(table.site[e.site], at):
+        if most[e.effect_class] + e.bare <= best or closeness(table.site[e.site], at):
             continue
         points = 0
         for k in range(LANES):
             if k != HOUSE:
                 points += (g.stars[k] + x.stars[k] + e.stars[k]) * (g.value[k] + x.value[k] + e.value[k])
-        found = max(found, points + (stars + e.stars[HOUSE]) * homes[e.effect_class])
-    return found
+        best = max(best, points + (stars + e.stars[HOUSE]) * homes[e.effect_class])
+    return best
 
 
 # -- close to it -----------------------------------------------------------------------------------------------------
@@ -174,15 +174,15 @@ cdef int together(
     It gets this height at most, and may be the last tile around a temple of `x`, or `x` around one of its temples.
     """
     cdef const Grid* g = &table.grid
-    cdef int found = 0
+    cdef int points = 0
     cdef int k
     for k in range(LANES):
         if synergy.value[k] > 0:
-            found += (g.stars[k] + pair.x.stars[k] + table.stars[pair.slot][k]) * synergy.value[k]
+            points += (g.stars[k] + pair.x.stars[k] + table.stars[pair.slot][k]) * synergy.value[k]
         if k == TEMPLE and encloses or k == MARKET and synergy.markets:
-            found += (
+            points += (
                 max(<int>pair.x.stars[k], 0) * (1 + (g.options >> k & 1)) * height * table.districts[pair.slot][k])
-    return found
+    return points
 
 
 cdef int most_near_on(const EffectTable* table, const Pair* pair, const Synergy* synergy, int i) noexcept nogil:
@@ -198,7 +198,7 @@ cdef int most_near(EffectTable* table, const Pair* pair, const Synergy* synergy,
     """Return a bound of the points of a tile on all sites close to `x` that there are before; rough if below `least`.
     """
     cdef int site = pair.x.site
-    cdef int found = -INFINITE_POINTS
+    cdef int best = -INFINITE_POINTS
     cdef int i, most
     if not table.known[pair.slot][site]:
         look_around(table, pair.slot, site)
@@ -208,8 +208,8 @@ cdef int most_near(EffectTable* table, const Pair* pair, const Synergy* synergy,
     if most < least:
         return most
     for i in range(table.neighbours[site]):
-        found = max(found, most_near_on(table, pair, synergy, i))
-    return found
+        best = max(best, most_near_on(table, pair, synergy, i))
+    return best
 
 
 # -- upon and beside it ----------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ cdef int most_upon(
     cdef const FollowUp* step
     cdef int16_t[LANES] stars, value, more, sum
     cdef int height = surroundings.height + 2
-    cdef int found = -INFINITE_POINTS
+    cdef int best = -INFINITE_POINTS
     cdef int i, k, laid
     for k in range(LANES):
         stars[k] = g.stars[k] + x.stars[k] + table.stars[pair.slot][k]
@@ -267,11 +267,11 @@ cdef int most_upon(
         sum[STONES] += CORNERS
         sum[MARKET] = <int16_t>max(  # as if all markets counted: those that are covered free others
             <int>value[MARKET], g.markets_tall + (height - 1) * table.districts[first][MARKET]) + more[MARKET]
-        found = sum_of_products(stars, sum)
-        if found < least and not g.options >> MARKET & 1:
-            return found
+        best = sum_of_products(stars, sum)
+        if best < least and not g.options >> MARKET & 1:
+            return best
         find_follow_ups(g, surroundings, mark, steps)
-        found = -INFINITE_POINTS
+        best = -INFINITE_POINTS
     for i in range(steps.count):
         step = &steps.step[i]
         for k in range(LANES):
@@ -279,8 +279,8 @@ cdef int most_upon(
             laid = laid if k != BARRACK or step.barracks else 0
             laid = laid if k != TEMPLE or step.temples else 0
             sum[k] = value[k] - step.lost[k] + laid
-        found = max(found, sum_of_products(stars, sum))
-    return found
+        best = max(best, sum_of_products(stars, sum))
+    return best
 
 
 # -- all of them -----------------------------------------------------------------------------------------------------

@@ -91,12 +91,12 @@ cdef int preferred(const Ending* e, int seat, const Outcome* one, const Outcome*
 
 
 cdef inline void consider(
-    Ending* e, int seat, Move move, const Outcome* found, Outcome* best, Move* best_move,
+    Ending* e, int seat, Move move, const Outcome* outcome, Outcome* best, Move* best_move,
 ) noexcept nogil:
     """Keep the better of two outcomes for a seat; of equal ones that of the smaller move."""
-    cdef int better = 1 if best_move[0] == NO_MOVE else preferred(e, seat, found, best)
+    cdef int better = 1 if best_move[0] == NO_MOVE else preferred(e, seat, outcome, best)
     if better > 0 or better == 0 and move < best_move[0]:
-        best[0] = found[0]
+        best[0] = outcome[0]
         best_move[0] = move
 
 
@@ -153,12 +153,12 @@ cdef inline void take(Ending* e, const Subgame* r, Outcome* out) noexcept nogil:
 cdef void take_next(Ending* e, const Subgame* r, Outcome* out) noexcept nogil:
     """Write the outcome of such a game in which a seat has a turn."""
     cdef Turn turn
-    cdef Outcome found
+    cdef Outcome outcome
     cdef Move move = NO_MOVE
     begin_turn(&turn)
     while try_next(e, r, &turn):
-        take(e, &turn.after, &found)
-        consider(e, r.seat, turn.move, &found, out, &move)
+        take(e, &turn.after, &outcome)
+        consider(e, r.seat, turn.move, &outcome, out, &move)
 
 
 cdef void take_in_steps(Ending* e, const Subgame* r) noexcept nogil:
@@ -175,22 +175,22 @@ cdef void try_next_step(Ending* e) noexcept nogil:
     """Try the next order of the stack or the next thing in a turn, whichever was begun last; or end with it."""
     cdef SearchFrame* frame = &e.frame[e.depth - 1]
     cdef Subgame after
-    cdef Outcome found
+    cdef Outcome outcome
     if frame.subgame.size == 1 and frame.order < orders(e.slots - e.market):
         open_stack(&frame.subgame, e.market, e.slots, frame.order, &after)
-        take(e, &after, &found)
-        add(e, &found, &frame.outcome)
+        take(e, &after, &outcome)
+        add(e, &outcome, &frame.outcome)
         frame.order += 1
     elif frame.subgame.size > 1 and try_next(e, &frame.subgame, &frame.turn):
         take_in_steps(e, &frame.turn.after)
     else:
         e.depth -= 1
-        found = frame.outcome
+        outcome = frame.outcome
         if e.depth:
             frame = &e.frame[e.depth - 1]
-            consider(e, frame.subgame.seat, frame.turn.move, &found, &frame.outcome, &frame.move)
+            consider(e, frame.subgame.seat, frame.turn.move, &outcome, &frame.outcome, &frame.move)
         else:
-            consider(e, e.first, e.trying, &found, &e.outcome, &e.move)
+            consider(e, e.first, e.trying, &outcome, &e.outcome, &e.move)
 
 
 # -- the first move --------------------------------------------------------------------------------------------------
@@ -227,11 +227,11 @@ cdef bint would_be_better(void* context, int slot, const Placement* most) noexce
     What one of two seats gains the other one loses, so that a seat is never worse off with more points or stones.
     """
     cdef Ending* e = <Ending*>context
-    cdef Outcome found
+    cdef Outcome outcome
     if e.move == NO_MOVE:
         return True
-    after_line(e, slot, most, &found)
-    return preferred(e, e.first, &found, &e.outcome) > 0
+    after_line(e, slot, most, &outcome)
+    return preferred(e, e.first, &outcome, &e.outcome) > 0
 
 
 cdef int compare_candidates(const void* one, const void* other) noexcept nogil:
@@ -248,14 +248,14 @@ cdef int compare_candidates(const void* one, const void* other) noexcept nogil:
 cdef bint bound_candidate(Ending* e, Candidate* c) noexcept nogil:
     """Write what a candidate leads to at most; return whether it is among the moves."""
     cdef Placement most
-    cdef Outcome found
+    cdef Outcome outcome
     if not bound_of_placement(
             e.table[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), e.moves, e.count, &most,
             &e.effort):
         return False
-    after_line(e, c.slot, &most, &found)
-    c.most[0], c.most[1] = found.share[e.first], found.margin[e.first]
-    c.most[2] = found.points[0] if e.first == 0 else -found.points[0]
+    after_line(e, c.slot, &most, &outcome)
+    c.most[0], c.most[1] = outcome.share[e.first], outcome.margin[e.first]
+    c.most[2] = outcome.points[0] if e.first == 0 else -outcome.points[0]
     return True
 
 
@@ -293,7 +293,7 @@ cdef bint try_next_candidate(Ending* e) noexcept nogil:
     cdef const Placement* line = NULL
     cdef Placement own
     cdef Subgame after
-    cdef Outcome found
+    cdef Outcome outcome
     if e.depth:
         try_next_step(e)
         return True
@@ -314,8 +314,8 @@ cdef bint try_next_candidate(Ending* e) noexcept nogil:
     if after.closed:
         take_in_steps(e, &after)
         return True
-    take(e, &after, &found)
-    consider(e, e.first, e.trying, &found, &e.outcome, &e.move)
+    take(e, &after, &outcome)
+    consider(e, e.first, e.trying, &outcome, &e.outcome, &e.move)
     return True
 
 

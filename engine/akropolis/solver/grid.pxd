@@ -181,11 +181,11 @@ cdef inline int last_piece(const Grid* g) noexcept nogil:
 
 
 cdef inline int sum_of_products(const int16_t* one, const int16_t* other) noexcept nogil:
-    cdef int found = 0
+    cdef int sum = 0
     cdef int k
     for k in range(LANES):
-        found += <int>one[k] * other[k]
-    return found
+        sum += <int>one[k] * other[k]
+    return sum
 
 
 cdef inline int points_after(const Grid* g, const Effect* e) noexcept nogil:

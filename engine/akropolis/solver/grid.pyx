@@ -111,7 +111,7 @@ cdef int steps(int rows, int columns) except -1:
 
 
 cdef int fill_close() except -1:
-    cdef int one, other, rows, columns, i, j, apart, found
+    cdef int one, other, rows, columns, i, j, apart, closeness
     for one in range(2):
         for other in range(2):
             for rows in range(7):
@@ -120,9 +120,9 @@ cdef int fill_close() except -1:
                         for j in range(CORNERS):
                             apart = steps(rows - 3 + ROW[one][i] - ROW[other][j],
                                           columns - 3 + COLUMN[one][i] - COLUMN[other][j])
-                            found = MET if apart == 0 else NEAR if apart <= 2 else 0
+                            closeness = MET if apart == 0 else NEAR if apart <= 2 else 0
                             close[one][other][rows][columns] = <uint8_t>max(
-                                found, <int>close[one][other][rows][columns])
+                                closeness, <int>close[one][other][rows][columns])
     return 0
 
 
@@ -532,14 +532,14 @@ cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* 
 
 cdef inline Spot of_group(const uint8_t* corner, int group, Spot houses) noexcept nogil:
     """Return which of the houses are in a group."""
-    cdef Spot found = 0
+    cdef Spot joined = 0
     cdef int i
     while houses:
         i = first(houses)
         if corner[(i >> 3) * SIDE + (i & 7)] == group:
-            found |= houses & -houses
+            joined |= houses & -houses
         houses &= houses - 1
-    return found
+    return joined
 
 
 cdef int homes_beside(const Grid* g, Site site, const TileMask* mark) noexcept nogil:
@@ -574,13 +574,13 @@ cdef int homes_beside(const Grid* g, Site site, const TileMask* mark) noexcept n
 
 cdef uint64_t groups_beside(const uint8_t* corner, Spot houses) noexcept nogil:
     """Return the set of the groups of some houses."""
-    cdef uint64_t found = 0
+    cdef uint64_t groups = 0
     cdef int i
     while houses:
         i = first(houses)
-        found |= <uint64_t>1 << corner[(i >> 3) * SIDE + (i & 7)]
+        groups |= <uint64_t>1 << corner[(i >> 3) * SIDE + (i & 7)]
         houses &= houses - 1
-    return found
+    return groups
 
 
 cdef uint64_t touched_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil:
@@ -597,7 +597,7 @@ cdef int homes_anew(const Grid* g, const Surroundings* s, const TileMask* mark) 
     cdef Spot laid = mark.district[HOUSE]
     cdef Spot bits = s.tile
     cdef Spot around = s.district[HOUSE] & s.near & ~s.tile
-    cdef uint64_t found = groups_beside(g.group + start, s.district[HOUSE] & s.near)
+    cdef uint64_t groups = groups_beside(g.group + start, s.district[HOUSE] & s.near)
     cdef int best_size = 0
     cdef int best_tall = 0
     cdef int i, k, n, cell, other, size, high
@@ -631,7 +631,7 @@ cdef int homes_anew(const Grid* g, const Surroundings* s, const TileMask* mark) 
         if is_greater(size, high, best_size, best_tall):
             best_size, best_tall = size, high
     for i in range(1, g.groups + 1):
-        if not found >> i & 1 and is_greater(g.size[i], g.tall[i], best_size, best_tall):
+        if not groups >> i & 1 and is_greater(g.size[i], g.tall[i], best_size, best_tall):
             best_size, best_tall = g.size[i], g.tall[i]
     return value_of_group(best_tall, doubles(g, HOUSE))
 

@@ -59,12 +59,12 @@ cdef inline int64_t better(bint own, int64_t one, int64_t other) noexcept nogil:
     return max(one, other) if own else min(one, other)
 
 
-cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) noexcept nogil:
+cdef inline bint narrow(bint own, int64_t value, int64_t* low, int64_t* high) noexcept nogil:
     """Narrow the bounds by the best key of a seat so far; return whether nothing is left between them."""
     if own:
-        low[0] = max(low[0], found)
+        low[0] = max(low[0], value)
     else:
-        high[0] = min(high[0], found)
+        high[0] = min(high[0], value)
     return low[0] >= high[0]
 
 
@@ -76,7 +76,7 @@ cdef int64_t play_slot(Ending* e, Subgame* after, int slot, int64_t low, int64_t
     cdef const Placement* held = after.line[seat]
     cdef const Opening* opening = after.opening[seat]
     cdef const Placements* lines
-    cdef int64_t found = -INFINITE if own else INFINITE
+    cdef int64_t value = -INFINITE if own else INFINITE
     cdef int i
     after.seat = 1 - seat
     if held != NULL:
@@ -88,24 +88,24 @@ cdef int64_t play_slot(Ending* e, Subgame* after, int slot, int64_t low, int64_t
             if opening.slot == slot:
                 after.opening[seat] = opening
                 after.stones[seat] = <int16_t>(stones + opening.covered)
-                found = min(found, play(e, after, low, high))
-                if narrow(False, found, &low, &high):
+                value = min(value, play(e, after, low, high))
+                if narrow(False, value, &low, &high):
                     break
-        return found
+        return value
     lines = &opening.lines[slot] if opening != NULL else &e.lines[seat][slot]
     for i in range(lines.count):
         after.line[seat] = &lines.line[i]
         after.stones[seat] = <int16_t>(stones + lines.line[i].covered)
-        found = better(own, found, play(e, after, low, high))
-        if narrow(own, found, &low, &high):
+        value = better(own, value, play(e, after, low, high))
+        if narrow(own, value, &low, &high):
             break
-    return found
+    return value
 
 
 cdef int64_t play(Ending* e, const Subgame* r, int64_t low, int64_t high) noexcept nogil:
     """Return the key if both seats take the best tiles; what is not between the bounds is a bound itself."""
     cdef Subgame after
-    cdef int64_t found
+    cdef int64_t value
     cdef bint own = r.seat == e.first
     cdef int place
     e.effort -= 1
@@ -113,13 +113,13 @@ cdef int64_t play(Ending* e, const Subgame* r, int64_t low, int64_t high) noexce
         return play_orders(e, r)
     if r.size == 1:
         return key_of(e, r)
-    found = -INFINITE if own else INFINITE
+    value = -INFINITE if own else INFINITE
     for place in range(min(r.stones[r.seat] + 1, r.size)):
         remove(r, place, &after)
-        found = better(own, found, play_slot(e, &after, r.slot[place], low, high))
-        if narrow(own, found, &low, &high):
+        value = better(own, value, play_slot(e, &after, r.slot[place], low, high))
+        if narrow(own, value, &low, &high):
             break
-    return found
+    return value
 
 
 cdef int64_t play_opening(
@@ -214,12 +214,12 @@ cdef void table_after(Ending* e, int seat, const Opening* o) noexcept nogil:
         e.tabled = o
 
 
-cdef bint remember(const Ending* e, int slot, const Opening* found, const Opening* bound, Opening* o) noexcept nogil:
+cdef bint remember(const Ending* e, int slot, const Opening* searched, const Opening* bound, Opening* o) noexcept nogil:
     """Note bounds of the lines of an opening: these lines have been found beside those of a bound.
 
     Return whether there was memory.
     """
-    cdef const Placements* lines = &found.lines[slot]
+    cdef const Placements* lines = &searched.lines[slot]
     cdef const Placements* others = &bound.lines[slot]
     cdef Placement* most
     cdef int64_t worth
@@ -286,7 +286,7 @@ cdef inline uint32_t others_after(const Ending* e, int seat, const Opening* o, i
     return later_slots(e.market, e.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
 
 
-cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept nogil:
+cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* more) noexcept nogil:
     """Find more lines of an opening, and whether all are found now; return whether there was memory."""
     cdef uint32_t others
     cdef int slot
@@ -298,12 +298,12 @@ cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept
         if others and o.lines[slot].tried < e.later.effects:
             return find_placements(
                 e.later, slot, others, NULL, 0, NULL, 1, e.scratch, &o.lines[slot], &e.effort)
-    found[0] = True
+    more[0] = True
     return True
 
 
 cdef bint find_lines_beyond(
-    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out, bint* found,
+    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out, bint* beyond,
 ) noexcept nogil:
     """Write more of those lines of an opening that are better than a line of a bound, and whether all are found now.
 
@@ -330,7 +330,7 @@ cdef bint find_lines_beyond(
                 e.later, slot, others, NULL, 0, &pool, SOME, e.scratch, &out.lines[slot], &e.effort):
             return False
         return out.lines[slot].tried < e.later.effects or remember(e, slot, out, bound, o)
-    found[0] = True
+    beyond[0] = True
     return True
 
 
@@ -513,16 +513,16 @@ cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
 
 cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint rough, Answer* answer) noexcept nogil:
     """Go on to ask a ceiling whether an opening is no better than the mark; return whether there was memory."""
-    cdef bint found = False
+    cdef bint more = False
     answer[0] = OPEN
     if ceiling.mark != e.side[seat].mark:
         return renew_bound(e, seat, ceiling)
     if o.covered > ceiling.bound.covered:
         answer[0] = NO
         return True
-    if not find_lines_beyond(e, seat, o, &ceiling.bound, rough, &e.trial, &found):
+    if not find_lines_beyond(e, seat, o, &ceiling.bound, rough, &e.trial, &more):
         return False
-    if not found:
+    if not more:
         return True
     if not join(e, &e.trial, &ceiling.bound):
         return False

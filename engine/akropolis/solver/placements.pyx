@@ -115,7 +115,7 @@ cdef inline Move move_on(const EffectTable* table, int slot, const Effect* e) no
 
 cdef int64_t best_worth(const EffectTable* table, int slot, const Move* moves, int count, Move* best) noexcept nogil:
     """Return the greatest worth after a tile, and write its smallest move; -INFINITE if no place is among the moves."""
-    cdef int64_t found = -INFINITE
+    cdef int64_t most = -INFINITE
     cdef int64_t worth
     cdef const Effect* e
     cdef Move move
@@ -124,30 +124,30 @@ cdef int64_t best_worth(const EffectTable* table, int slot, const Move* moves, i
         e = &table.effect[slot][i]
         move = move_on(table, slot, e)
         if is_among(move, moves, count):
-            worth = worth_on(&table.grid, table.tile[slot], table.site[e.site], e, SAME, NULL, found - 1)
-            if worth > found or worth == found and move < best[0]:
-                found = worth
+            worth = worth_on(&table.grid, table.tile[slot], table.site[e.site], e, SAME, NULL, most - 1)
+            if worth > most or worth == most and move < best[0]:
+                most = worth
                 best[0] = move
-    return found
+    return most
 
 
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
 cdef int bonus(const EffectTable* table, int slot, const Grid* g, int but) noexcept nogil:
     """Return how many points more an effect can bring at most on a ground than on that of the table, but for a kind."""
-    cdef int found = 0
+    cdef int points = 0
     cdef int k, stars, value
     for k in range(LANES):
         if k == but:
             continue
         stars = g.stars[k] - table.grid.stars[k]
         value = g.value[k] - table.grid.value[k]
-        found += stars * value
-        found += stars * (
+        points += stars * value
+        points += stars * (
             table.grid.value[k] + (table.most_value[slot][k] if stars > 0 else table.least_value[slot][k]))
-        found += value * (
+        points += value * (
             table.grid.stars[k] + (table.most_stars[slot][k] if value > 0 else table.least_stars[slot][k]))
-    return found
+    return points
 
 
 cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, SurroundingsCache* cache) noexcept nogil:
@@ -160,9 +160,9 @@ cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, S
 
 
 cdef int64_t best_far(
-    const EffectTable* table, int slot, const Effect* x, const Grid* g, int groups, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, int groups, int64_t best, int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile that is not close to the last one, `x`, or `found` if it is greater.
+    """Return the greatest worth of a tile that is not close to the last one, `x`, or `best` if it is greater.
 
     `groups` says what the last one has done to the groups of houses.
     """
@@ -177,7 +177,7 @@ cdef int64_t best_far(
     cdef int stop = table.plain[slot] if groups != SAME else table.effects
     while i < stop:
         e = &table.effect[slot][i]
-        if worth_of(e.standing + most, 0) <= found:
+        if worth_of(e.standing + most, 0) <= best:
             if i >= table.plain[slot]:
                 break
             i = table.plain[slot]
@@ -185,51 +185,51 @@ cdef int64_t best_far(
         i += 1
         effort[0] -= 1
         if not closeness(table.site[e.site], at):
-            found = max(found, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, found))
+            best = max(best, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, best))
     if groups == SAME:
-        return found
+        return best
     for i in range(table.classes[slot]):
         effect_class[i] = stars * most_with_class(&table.grid, x, &table.effect_class[slot][i])
-        more = more or worth_of(<int>(table.effect_class[slot][i].bare + bare + effect_class[i]), 0) > found
+        more = more or worth_of(<int>(table.effect_class[slot][i].bare + bare + effect_class[i]), 0) > best
     if not more:
-        return found
+        return best
     for i in range(table.plain[slot], table.effects):
         e = &table.effect[slot][i]
-        if worth_of(<int>(e.bare + bare + effect_class[e.effect_class]), 0) <= found:
+        if worth_of(<int>(e.bare + bare + effect_class[e.effect_class]), 0) <= best:
             continue
         effort[0] -= 1
         if not closeness(table.site[e.site], at):
-            found = max(found, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, found))
-    return found
+            best = max(best, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, best))
+    return best
 
 
 cdef int64_t best_turn(
-    const EffectTable* table, int slot, const Grid* g, const Surroundings* surroundings, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Grid* g, const Surroundings* surroundings, int64_t best, int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile in some surroundings, or `found` if it is greater."""
+    """Return the greatest worth of a tile in some surroundings, or `best` if it is greater."""
     cdef Effect e
     cdef int turn
     effort[0] -= TURNS
     for turn in range(TURNS):
         find_effect(g, surroundings, &tile_masks[table.tile[slot]][surroundings.site.up][turn], &e)
         e.turn = <uint8_t>turn
-        found = max(found, worth_on(g, table.tile[slot], surroundings.site, &e, CHANGED, surroundings, found))
-    return found
+        best = max(best, worth_on(g, table.tile[slot], surroundings.site, &e, CHANGED, surroundings, best))
+    return best
 
 
 cdef int64_t best_near(
     const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy,
-    SurroundingsCache* cache, int64_t found, int64_t* effort,
+    SurroundingsCache* cache, int64_t best, int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
+    """Return the greatest worth of a tile on a site close to `x` that there was before, or `best` if it is greater."""
     cdef Pair pair = pair_of(table, x, slot)
     cdef int i, number
     for i in range(table.neighbours[x.site]):
         number = table.neighbour[x.site][i]
-        if not synergy.boundless and worth_of(1 + most_near_on(table, &pair, synergy, i), 0) <= found:
+        if not synergy.boundless and worth_of(1 + most_near_on(table, &pair, synergy, i), 0) <= best:
             continue
-        found = best_turn(table, slot, g, surroundings_of(g, table.site[number], number, cache), found, effort)
-    return found
+        best = best_turn(table, slot, g, surroundings_of(g, table.site[number], number, cache), best, effort)
+    return best
 
 
 cdef inline bint is_no_better_than(
@@ -267,7 +267,7 @@ cdef int new_sites(const EffectTable* table, const Grid* g, Site at, Site* out) 
     """Write the sites that there were not before the last tile, at `at`: upon and beside it."""
     cdef int reach = 1 if height_on(g, at) > 1 else TOUCH
     cdef int piece = last_piece(g)
-    cdef int found = 0
+    cdef int count = 0
     cdef int row, column, up
     cdef Site site
     for row in range(at.row - reach, at.row + reach + 1):
@@ -275,9 +275,9 @@ cdef int new_sites(const EffectTable* table, const Grid* g, Site at, Site* out) 
             for up in range(2):
                 site = Site(<uint8_t>up, <uint8_t>row, <uint8_t>column)
                 if (table.number[number_of(site)] < 0 or covers(g, site, piece)) and is_site(g, site):
-                    out[found] = site
-                    found += 1
-    return found
+                    out[count] = site
+                    count += 1
+    return count
 
 
 cdef void try_sites(
@@ -296,10 +296,10 @@ cdef void try_sites(
 
 
 cdef int64_t best_after_cut(
-    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t best,
     int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `found` if greater."""
+    """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `best` if greater."""
     cdef Pair pair = pair_of(table, x, slot)
     cdef Surroundings surroundings
     cdef int near = together(table, &pair, synergy, True, table.highest)
@@ -309,10 +309,10 @@ cdef int64_t best_after_cut(
         if closer == MET or not is_site(g, table.site[i]):
             continue
         if synergy.boundless or worth_of(
-                1 + most_on(table, &pair, i, 2 if closer else 0, near if closer else 0), 0) > found:
+                1 + most_on(table, &pair, i, 2 if closer else 0, near if closer else 0), 0) > best:
             fill_surroundings(g, table.site[i], &surroundings)
-            found = best_turn(table, slot, g, &surroundings, found, effort)
-    return found
+            best = best_turn(table, slot, g, &surroundings, best, effort)
+    return best
 
 
 cdef inline void write_most(const WorthBounds* bounds, uint32_t others, int slots, Placement* out) noexcept nogil:
@@ -349,7 +349,7 @@ cdef bint exceeds(
     """Return whether a line gets a greater worth than a floor, given the new sites, and whether a lake is cut off."""
     cdef SurroundingsCache cache
     cdef Placement line
-    cdef int64_t found
+    cdef int64_t known
     cdef int groups = groups_after(table, x)
     cdef int other
     cache.count = 0
@@ -357,14 +357,14 @@ cdef bint exceeds(
     for other in range(table.slots):
         if not others >> other & 1:
             continue
-        found = floor.worth[other]
-        if cut and max(bounds.far[other], bounds.near[other]) > found:
-            found = best_after_cut(table, other, x, g, &bounds.synergy, found, effort)
-        if not cut and bounds.far[other] > found:
-            found = best_far(table, other, x, g, groups, found, effort)
-        if not cut and bounds.near[other] > found:
-            found = best_near(table, other, x, g, &bounds.synergy, &cache, found, effort)
-        if found > floor.worth[other]:
+        known = floor.worth[other]
+        if cut and max(bounds.far[other], bounds.near[other]) > known:
+            known = best_after_cut(table, other, x, g, &bounds.synergy, known, effort)
+        if not cut and bounds.far[other] > known:
+            known = best_far(table, other, x, g, groups, known, effort)
+        if not cut and bounds.near[other] > known:
+            known = best_near(table, other, x, g, &bounds.synergy, &cache, known, effort)
+        if known > floor.worth[other]:
             return True
     for other in range(table.slots):
         if others >> other & 1 and bounds.new[other] > floor.worth[other]:
@@ -447,16 +447,16 @@ cdef bint try_known(
     `most` bounds the worths, and becomes tighter.
     """
     cdef SurroundingsCache cache
-    cdef int64_t found
+    cdef int64_t far
     cdef int groups = groups_after(table, x)
     cdef int other
     cache.count = 0
     memset(cache.at, 0, sizeof(cache.at))
     for other in range(table.slots):
         if others >> other & 1:
-            found = best_far(table, other, x, g, groups, -INFINITE, effort)
+            far = best_far(table, other, x, g, groups, -INFINITE, effort)
             line.worth[other] = best_near(
-                table, other, x, g, &bounds.synergy, &cache, max(line.worth[other], found), effort)
+                table, other, x, g, &bounds.synergy, &cache, max(line.worth[other], far), effort)
             most.worth[other] = line.worth[other]
             if not bounds.fresh >> other & 1:
                 most.worth[other] = max(most.worth[other], bounds.new[other])

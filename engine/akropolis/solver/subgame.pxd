@@ -195,10 +195,10 @@ cdef inline bint is_open(int market, int turn, int slot) noexcept nogil:
 cdef inline int orders(int tiles) noexcept nogil:
     """Return in how many orders some tiles can lie."""
     cdef int i
-    cdef int found = 1
+    cdef int count = 1
     for i in range(2, tiles + 1):
-        found *= i
-    return found
+        count *= i
+    return count
 
 
 cdef inline void open_stack(const Subgame* r, int market, int slots, int order, Subgame* out) noexcept nogil:

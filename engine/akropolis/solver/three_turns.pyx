@@ -237,10 +237,10 @@ cdef bint settle_doubt(Ending* e) noexcept nogil:
 cdef bint know_more(Ending* e) noexcept nogil:
     """Find more lines of an opening, and judge it once all are known; return whether there was memory."""
     cdef Opening* o = e.unknown
-    cdef bint found = False
-    if not find_more_lines(e, seat_of_stage(e), o, &found):
+    cdef bint more = False
+    if not find_more_lines(e, seat_of_stage(e), o, &more):
         return False
-    if not found:
+    if not more:
         return True
     e.unknown = NULL
     if e.phase == TRY_REPLIES:
