@@ -56,13 +56,7 @@ for number in (signal.SIGINT, signal.SIGHUP):
 
 #: Files of long tests. They come first: otherwise one process still runs them when the others have nothing left, and
 #: each process that takes one of `test_toy` at the end compiles the toy again.
-LONG = (
-    "test_tournament_ended.py",
-    "test_tournament_cluster.py",
-    "test_toy.py",
-    "test_expert_iteration.py",
-    "test_own_game.py",
-)
+LONG = ("test_toy.py", "test_elsewhere.py", "test_cluster.py", "test_match.py", "test_python_bot.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,25 +1,10 @@
-"""The questions of `bench`: each file can be asked, and the ratios of the comparisons are right."""
-
-from importlib import import_module
-from pathlib import Path
+"""The ratios of the comparisons of `bench` are right."""
 
 import pytest
 
 from bench.compare_trees import rows, speeds
 from bench.match_trees import Deal, told
-from tests.imports import ROOT
 from urbanist.engine.record import Record
-
-#: Files that need what `make test` does not bring.
-EXTRAS = {"adapters", "exploitability", "openspiel_games", "python_games"}
-FILES = [path for path in sorted((ROOT / "bench").rglob("*.py")) if path.stem not in EXTRAS]
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_file_can_be_imported_and_says_what_it_is_for(path: Path) -> None:
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    found = import_module(name)
-    assert found.__doc__
 
 
 def test_a_row_has_the_geometric_mean_of_the_ratios_and_its_interval() -> None:

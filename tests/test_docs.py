@@ -259,12 +259,11 @@ def test_the_class_of_the_readme_plays_its_match(tmp_path: Path) -> None:
     assert "mybots.py:Frugal" in run(match.strip().replace("--games 10", "--games 2"), tmp_path)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_make_play_starts_each_game(name: str) -> None:
+def test_make_play_starts_a_game() -> None:
     planned = subprocess.run(
-        ["make", "-n", "play", f"GAME={name}"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "-n", "play", "GAME=akropolis"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert f"urbanist play {name}" in planned.stdout
+    assert "urbanist play akropolis" in planned.stdout
 
 
 def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None:

@@ -220,14 +220,10 @@ def assert_same(found: dict[str, str], expected: dict[str, str], kills: int) -> 
         Record.from_json(found[name]).replay(GAMES)
 
 
-@pytest.mark.parametrize(
-    ("command", "kills"),
-    [pytest.param(command, 25, marks=pytest.mark.nightly) for command in COMMANDS],
-    ids=lambda value: getattr(value, "name", str(value)),
-)
-def test_what_is_killed_at_any_moment_goes_on_without_a_loss(
-    command: Command, kills: int, tmp_path: Path
-) -> None:
+@pytest.mark.nightly
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_what_is_killed_at_any_moment_goes_on_without_a_loss(command: Command, tmp_path: Path) -> None:
+    kills = 25
     chance = random.Random(f"{command.name} {kills}")
     size = 6 * kills + 10
     whole, broken = prepared(tmp_path / "whole", size), prepared(tmp_path / "broken", size)
@@ -259,29 +255,6 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     """Give a disk of 128 KiB."""
     with mounted(tmp_path / "disk", kibibytes=128) as folder:
         yield folder
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("number", "room"), [(0, 20), (0, 64), (1, 4), (2, 0)])
-def test_a_full_disk_is_one_line_and_after_it_all_goes_on(
-    number: int, room: int, disk: Path, tmp_path: Path
-) -> None:
-    command, size = COMMANDS[number], 10
-    expected = command.finish(prepared(tmp_path / "whole", size), size)
-    prepared(disk, size)
-    # Something else takes all room but so many KiB, until somebody gives more.
-    free = shutil.disk_usage(disk).free
-    (disk / "ballast").write_bytes(bytes(free - (room << 10)))
-    running = command.start(disk, size)
-    _, errors = running.communicate(timeout=PATIENCE)
-    assert running.returncode in (1, 2)
-    *notes, line = errors.removeprefix(ROOT).splitlines()
-    assert all(note.startswith("moves/second: ") for note in notes), errors  # of the games that were played
-    assert line.startswith("urbanist: ")
-    assert any(words in line for words in ("No space left", "full", "disk I/O error")), line
-    assert command.kept(disk).items() < expected.items()
-    subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
-    assert command.finish(disk, size) == expected
 
 
 def test_a_page_that_a_full_disk_has_no_room_for_leaves_the_old_one(disk: Path) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -16,38 +15,6 @@ import pytest
 from tests.bots.cli.using import PATIENCE, PROGRAM, ROOT, awaited, descendants, good, ids, refused, started
 from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
-
-
-@pytest.mark.nightly
-def test_a_tournament_killed_several_times_plays_the_same_games(tmp_path: Path) -> None:
-    """The main process is killed at random moments and resumed."""
-    kills = 10
-    chance = random.Random(5)
-    deals, games = 2 * kills + 5, 6 * (2 * kills + 5)
-    plan = SMALL.replace("deals = 5", f"deals = {deals}").replace("nodes=60", "nodes=30")
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):
-        folder.mkdir()
-    uninterrupted = started("tournament", written(whole, plan), "--workers", 2, "--records", whole / "games")
-    path, database = written(broken, plan), broken / "cup.sqlite"
-    for kill in range(kills):
-        resume = ["--resume"] if database.exists() else []
-        running = started("tournament", path, "--workers", 2, *resume)
-        before = ids(database)
-        awaited(database, min(len(before) + chance.randrange(10), games - 10))
-        time.sleep(chance.random() * 0.02)
-        os.kill(running.pid, signal.SIGKILL)
-        running.communicate(timeout=PATIENCE)
-        after = ids(database)
-        assert set(before) <= set(after), f"kill {kill} lost games"
-    assert len(ids(database)) < games
-    running = started("tournament", path, "--resume", "--records", broken / "games")
-    _, errors = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, errors) == (0, "")
-    uninterrupted.communicate(timeout=PATIENCE)
-    assert ids(database) == ids(whole / "cup.sqlite")
-    assert len(ids(database)) == games
-    assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
 
 
 @pytest.mark.nightly
