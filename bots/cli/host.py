@@ -40,6 +40,7 @@ from urbanist.search.limit import Limit
 if TYPE_CHECKING:
     from urbanist.bots.process.sandbox import Protection
     from urbanist.bots.table.application.application import Application
+    from urbanist.bots.table.puzzles.puzzle import Puzzle
 
 #: The default opponent, and its default thinking time.
 USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
@@ -283,9 +284,23 @@ class Host:
             room = Room(record, history, board_of(history.game.name), file, what=what, at=at)
             room.run()
             record, what, at = room.record, "", room.ply
-            if room.onward is None:
+            if room.mistakes:
+                self._learn_from(room.mistakes)
+            elif room.onward is None:
                 return record
-            self._go_on(room.onward.history, room.onward.level)
+            else:
+                self._go_on(room.onward.history, room.onward.level)
+
+    def _learn_from(self, mistakes: "Sequence[Puzzle]") -> None:
+        """Let a person play mistakes better, one by one."""
+        from urbanist.bots.table.application.mistakes import MistakesApplication  # late, as all of it
+        from urbanist.bots.table.puzzles.mistakes import Mistakes
+
+        game = mistakes[0].game.name
+        application = MistakesApplication(Mistakes(mistakes), table_of(game), board_of(game))
+        application.run()
+        if application.failure is not None:
+            raise application.failure
 
     def _go_on(self, history: History, level: int) -> None:
         """Play a new game from a position of another one, against bots of a level."""

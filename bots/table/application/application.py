@@ -57,7 +57,7 @@ class Application(Stage):
     first_game = False
     #: Whether another game can be offered, and whether the person wants one.
     offers_another = another = False
-    #: What the person wants to see in the room of analysis: the end or the worst mistake; None if nothing.
+    #: What the person wants to see in the room of analysis: the end, the worst mistake or all; None if nothing.
     looking: str | None = None
 
     def __init__(self, session: Session, board: BoardWidget, *, pace: float = 0.0) -> None:
@@ -247,9 +247,7 @@ class Application(Stage):
         session = self.session
         if session.ended:
             return Guide(
-                tr(
-                    "The game is over. s: the scores and what next. l: look back. w: your worst move. q leaves."
-                )
+                tr("The game is over. s: the scores and what next. l: look back. y: your mistakes. q leaves.")
             )
         if self._thinking:
             who = self.board.pov.name(session.history.state.to_move)
@@ -453,7 +451,7 @@ class Application(Stage):
         self.say(said)
         choices: dict[str, tuple[str, Callable[[], object]]] = {
             "l": (tr("Look back"), partial(self.action_review, "end")),
-            "w": (tr("My worst move"), partial(self.action_review, "worst")),
+            "y": (tr("My mistakes"), partial(self.action_review, "mistakes")),
             "a": (tr("Same again"), self._again),
             **({"n": (tr("Another game"), self._leave_for_another)} if self.offers_another else {}),
             "p": (tr("Save a picture"), lambda: self.say(self.session.paint(Path.cwd()))),
@@ -486,7 +484,7 @@ class Application(Stage):
         self.exit()
 
     def action_review(self, what: str) -> None:
-        """Leave for the room of analysis, to see the end there, or one's worst mistake."""
+        """Leave for the room of analysis: to see the end there, one's worst mistake, or all mistakes one by one."""
         self.looking = what
         self.exit()
 

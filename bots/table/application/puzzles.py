@@ -1,4 +1,4 @@
-"""The application of puzzles: a board with a position, a move to find, and the answer beside it."""
+"""Puzzles on a full screen: a board with a position, a move to find, and the answer beside it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -14,6 +14,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Change
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
@@ -26,33 +27,39 @@ ANSWER = marked("Working out the answer … {seconds} s"), ""
 TASK = marked("The position of the puzzle.")
 
 
-class PuzzleApplication(Stage):
-    """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
+class PuzzleStage(Stage):
+    """A puzzle on a full screen: a person plays a move on the board, and reads what it is worth and why.
 
-    KEYS = "puzzles"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
+    A subclass has the puzzles, and judges moves.
+    """
 
-    def __init__(self, exercise: Exercise, table: Table, board: BoardWidget) -> None:
+    def __init__(self, puzzle: Puzzle, table: Table, board: BoardWidget) -> None:
         super().__init__(table, board)
-        self.exercise = exercise
-        #: The answer to the puzzle; None until the person has chosen a move.
+        #: The puzzle that is set, and the answer to it; None until the person has solved it or given up.
+        self.puzzle = puzzle
         self.answer: PuzzleAnswer | None = None
-        #: Whether the person wants to look at the puzzle in the room of analysis.
-        self.looking = False
         self._told = Text()
-        #: Why the exercise could not go on, if it could not.
+        #: Why the puzzles could not go on, if they could not.
         self.failure: Exception | None = None
-        board.show(pov_of(exercise.puzzle.view), free=True)
+        board.show(pov_of(puzzle.view), free=True)
+
+    def asks(self) -> str:
+        """Return what the person has to do, in a sentence."""
+        raise NotImplementedError
+
+    def judge(self, move: Move | None) -> None:
+        """Work out the answer to a move, or to none."""
+        raise NotImplementedError
 
     def begin(self) -> None:
         """Set the first puzzle."""
         self.set_focus(self.board)
-        self._set()
+        self.turn_to(self.puzzle)
 
-    def _set(self) -> None:
-        """Show the puzzle of the exercise."""
-        self.answer, self.inference, self.note = None, None, ""
-        self.board.show(pov_of(self.exercise.puzzle.view), free=True)
+    def turn_to(self, puzzle: Puzzle) -> None:
+        """Set a puzzle."""
+        self.puzzle, self.answer, self.inference, self.note = puzzle, None, None, ""
+        self.board.show(pov_of(puzzle.view), free=True)
         self.redraw()
         self.show_keys()
 
@@ -71,8 +78,7 @@ class PuzzleApplication(Stage):
             now = tr("g: the next puzzle. [ and ] step through the line after the best move.")
             return Guide(" ".join((now, tr("PgUp and PgDn scroll the answer."))))
         guide = self.board.guide()
-        heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
-        return Guide(heading, guide.effect or tr(SHOW), guide.legal)
+        return Guide(self.asks(), guide.effect or tr(SHOW), guide.legal)
 
     def on_board_widget_changed(self) -> None:
         """Show the effect of the chosen move."""
@@ -89,27 +95,17 @@ class PuzzleApplication(Stage):
         self._judge(None)
 
     def _judge(self, move: Move | None) -> None:
-        """Work out the answer to a move, or to none; the attempt is written first."""
-        if self.answer is not None or self.inference is not None:
-            return
-        self.board.show(self.board.pov, free=False)
-        puzzle, table = self.exercise.puzzle, self.table
+        if self.answer is None and self.inference is None:
+            self.board.show(self.board.pov, free=False)
+            self.judge(move)
+            self.show_keys()
 
-        self.work_out(
-            lambda _: (answered(puzzle, move, table), self.exercise.note(move)), self._show_answer, ANSWER
-        )
-        self.show_keys()
-
-    def _show_answer(self, found: tuple[PuzzleAnswer, Change] | Exception) -> None:
-        if isinstance(found, Exception):
-            self.failure = found
-            self.exit()
-            return
-        self.answer, change = found
-        self.note = verdict(self.answer, self.table)
-        lines = [*told(self.answer, self.table)[1:], "", rated(change)]
-        self._told = Text("\n".join(lines).strip())
-        self._show(self.answer.best.after, len(self.exercise.puzzle.events) + 1)
+    def show_answer(self, answer: PuzzleAnswer, more: str) -> None:
+        """Show the answer, and one thing more, and the position after the best move."""
+        self.answer = answer
+        self.note = verdict(answer, self.table)
+        self._told = Text("\n".join([*told(answer, self.table)[1:], "", more]).strip())
+        self._show(answer.best.after, len(self.puzzle.events) + 1)
 
     def _show(self, line: View, events: int) -> None:
         """Show the position after some events of a line."""
@@ -125,20 +121,10 @@ class PuzzleApplication(Stage):
             return self.answer is None and self.inference is None
         return action != "go_on" or self.inference is None
 
-    def action_analyse(self) -> None:
-        """Leave for the room of analysis."""
-        self.looking = True
-        self.exit()
-
-    def action_go_on(self) -> None:
-        """Set the next puzzle."""
-        self.exercise.advance()
-        self._set()
-
     def action_step(self, step: int) -> None:
         """Look at the line after the best move, one event earlier or later."""
         if self.answer is not None:
-            line, first = self.answer.best.after, len(self.exercise.puzzle.events)
+            line, first = self.answer.best.after, len(self.puzzle.events)
             events = min(max(len(self.board.pov.view.events) + step, first), len(line.events))
             self.note = (
                 f"{upper(story(self.answer.best, events - 1, self.table)[0])}."
@@ -153,3 +139,44 @@ class PuzzleApplication(Stage):
         self.board.release()
         self.redraw()
         self.show_keys()
+
+
+class PuzzleApplication(PuzzleStage):
+    """An exercise on a full screen: each puzzle is judged after one move, and the logbook remembers it."""
+
+    KEYS = "puzzles"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
+
+    def __init__(self, exercise: Exercise, table: Table, board: BoardWidget) -> None:
+        super().__init__(exercise.puzzle, table, board)
+        self.exercise = exercise
+        #: Whether the person wants to look at the puzzle in the room of analysis.
+        self.looking = False
+
+    def asks(self) -> str:
+        """Return the puzzle and the ratings."""
+        return tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
+
+    def judge(self, move: Move | None) -> None:
+        """Work out the answer; the attempt is written first."""
+        puzzle, table = self.puzzle, self.table
+
+        def shown(found: tuple[PuzzleAnswer, Change] | Exception) -> None:
+            if isinstance(found, Exception):
+                self.failure = found
+                self.exit()
+            else:
+                answer, change = found
+                self.show_answer(answer, rated(change))
+
+        self.work_out(lambda _: (answered(puzzle, move, table), self.exercise.note(move)), shown, ANSWER)
+
+    def action_analyse(self) -> None:
+        """Leave for the room of analysis."""
+        self.looking = True
+        self.exit()
+
+    def action_go_on(self) -> None:
+        """Set the next puzzle."""
+        self.exercise.advance()
+        self.turn_to(self.exercise.puzzle)

@@ -22,6 +22,8 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
+from urbanist.bots.table.puzzles.mistakes import mistakes_in
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
@@ -39,8 +41,10 @@ PLOT, PAGE = 4, 10
 LIKELIEST = 2
 #: What is said while the page is written.
 WRITING = marked("The page is being written …"), ""
-#: What opens at the costliest mistake.
-WORST = "worst"
+#: What opens at the costliest mistake, and what leads to all mistakes, one by one.
+WORST, MISTAKES = "worst", "mistakes"
+#: What is said while mistakes are judged once more.
+CHOOSING = marked("Your mistakes are looked at once more … {seconds} s"), ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,15 @@ class Room(Stage):
         self.ply = len(history.events) if at is None else min(at, len(history.events))
         #: How a game shall go on, if a person wants to play on.
         self.onward: PlayOn | None = None
+        #: The mistakes that the person wants to play better.
+        self.mistakes: list[Puzzle] = []
+        #: Whether the engine is on: it thinks about the position that is shown.
+        self.engine = True
         #: What is worked out beside.
         self.analyst = Analyst(record, history, self.post_message)
         self._rows = MoveRows(self.analyst, history, self.table, self.notes)
-        self._goes_to_worst = what == WORST
+        #: What opens as soon as the moves of people are judged.
+        self._awaited = what if what in {WORST, MISTAKES} else ""
         self._trying = False
         #: The mistake that is looked at, if one is.
         self._recalled: Decision | None = None
@@ -118,8 +127,8 @@ class Room(Stage):
             return
         if message.fault is not None:
             self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.fault))
-        if self._goes_to_worst and self.analyst.own_are_judged:
-            self.action_worst()
+        if self._awaited and self.analyst.own_are_judged:
+            self._open_awaited()
             return
         found = self._found()
         # Unless the board shows a better move for a mistake, or one that is tried.
@@ -131,7 +140,12 @@ class Room(Stage):
             self.show_guide()
             self.tell()
         self.show_keys()
-        self.analyst.ask(self.line.until(self.ply))
+        self._ask()
+
+    def _ask(self) -> None:
+        """Let the engine think about the position, if it is on."""
+        if self.engine:
+            self.analyst.ask(self.line.until(self.ply))
 
     def show(self, recalled: Decision | None = None) -> None:
         """Show the position, and everything beside it; of a mistake that is looked at also what it cost, and why."""
@@ -139,7 +153,7 @@ class Room(Stage):
         self.board.show(self._pov(), free=False)
         self.set_focus(None)
         self.redraw()
-        self.analyst.ask(self.line.until(self.ply))
+        self._ask()
         self.show_keys()
 
     def tell(self) -> None:
@@ -199,7 +213,7 @@ class Room(Stage):
         return self.line.events[: self.ply]
 
     def _found(self) -> Result | None:
-        found = self.analyst.found(self._position)
+        found = self.analyst.found(self._position) if self.engine else None
         return found if isinstance(found, Result) else None
 
     def _engine_line(self) -> str:
@@ -209,6 +223,8 @@ class Room(Stage):
             return tr("The end of the game.")
         if state.due:
             return ""
+        if not self.engine:
+            return tr("The engine is off: x.")
         found = self._found()
         if found is None:
             failed = self.analyst.found(self._position)
@@ -256,7 +272,7 @@ class Room(Stage):
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
-        if action in {"mistake", "worst", "page"}:
+        if action in {"mistake", "worst", "learn", "page"}:
             return not self._trying and (self.review is not None or self.analyst.is_judging)
         if action in {"follow", "try", "go_on"}:
             state = self.line.states[self.ply]
@@ -306,26 +322,58 @@ class Room(Stage):
 
     def action_worst(self) -> None:
         """Go to the costliest mistake of the people, or of all if there are none; again: to the next one."""
-        if not self.analyst.own_are_judged:
-            self._goes_to_worst = True
+        self._await(WORST)
+
+    def action_learn(self) -> None:
+        """Leave to play the mistakes of people better, or those of all if there are none."""
+        self._await(MISTAKES)
+
+    def action_engine(self) -> None:
+        """Switch the engine off, or on again."""
+        self.engine = not self.engine
+        self.show()
+
+    def _await(self, what: str) -> None:
+        """Open something as soon as the moves of people are judged, and say so."""
+        self._awaited = what
+        if self.analyst.own_are_judged:
+            self._open_awaited()
+        else:
             self.say(
-                tr("Your moves are judged first; then the worst one opens.")
+                tr("Your moves are judged first.")
                 if self.analyst.people
-                else tr("All moves are judged first; then the worst one opens.")
+                else tr("All moves are judged first.")
             )
-            return
-        self._goes_to_worst = False
+
+    def _open_awaited(self) -> None:
+        """Open the worst mistake, or leave for all mistakes."""
+        what, self._awaited = self._awaited, ""
         review = self.analyst.so_far
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
-            self.say(
-                upper(tr("no move of yours cost anything that can be measured")) + "."
-                if self.analyst.people
-                else tr("No move of this game was a mistake.")
-            )
-            return
-        places = [each.event - 1 for each in found]
-        self._recall(found[(places.index(self.ply) + 1) % len(found)] if self.ply in places else found[0])
+            self._say_none()
+        elif what == MISTAKES:
+            self.work_out(lambda _: mistakes_in(self.game, found), self._leave_for, CHOOSING)
+        else:
+            places = [each.event - 1 for each in found]
+            self._recall(found[(places.index(self.ply) + 1) % len(found)] if self.ply in places else found[0])
+
+    def _leave_for(self, mistakes: list[Puzzle] | Exception) -> None:
+        """Leave to play mistakes better, if there are any."""
+        if isinstance(mistakes, Exception):
+            self.say(tr("The game cannot be looked back at: {reason}", reason=reason_of(mistakes)))
+        elif mistakes:
+            self.mistakes = mistakes
+            self.action_leave()
+        else:
+            self._say_none()
+
+    def _say_none(self) -> None:
+        self.say(
+            upper(tr("no move of yours cost anything that can be measured")) + "."
+            if self.analyst.people
+            else tr("No move of this game was a mistake.")
+        )
 
     def _recall(self, decision: Decision) -> None:
         """Show the position before a mistake: 1 marks the better move, 2 the one that was played."""
@@ -380,7 +428,7 @@ class Room(Stage):
 
     def action_try(self) -> None:
         """Let the person choose a move on the board."""
-        self._trying, self._goes_to_worst, self.note = True, False, ""
+        self._trying, self._awaited, self.note = True, "", ""
         self.board.show(self._pov(), free=True)
         self.set_focus(self.board)
         self.show_guide()

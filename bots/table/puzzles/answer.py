@@ -46,8 +46,11 @@ class PuzzleAnswer:
 
     @property
     def solved(self) -> bool:
-        """Whether the person chose the best move."""
-        return self.chosen is not None and self.chosen.move == self.best.move
+        """Whether the person chose the best move, or one as good."""
+        if self.chosen is None:
+            return False
+        best = self.chosen.move == self.best.move
+        return best or (self.puzzle.is_own and self.chosen.share >= self.puzzle.good)
 
 
 def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
@@ -56,19 +59,22 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
     best = Continuation(right, puzzle.share, expected_line(view, right, moves=MOVES))
     chosen = best if move == right else None
     if chosen is None and move is not None:
-        chosen = Continuation(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
-    other = second if move is None or move == right else move
+        chosen = Continuation(move, share_after(puzzle, move), expected_line(view, move, moves=MOVES))
+    other = second if move is None or move == right or puzzle.is_own else move
     effect = table.explain(view.bare_state(), right)
     exact = exactly(view, [right]) is not None
-    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - _share(puzzle, other)))
+    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - share_after(puzzle, other)))
     return PuzzleAnswer(puzzle, best, chosen, other, effect, why, exact)
 
 
-def _share(puzzle: Puzzle, move: Move) -> float:
-    """Return the win share after a move that is not the best, never more than that of the second best."""
+def share_after(puzzle: Puzzle, move: Move) -> float:
+    """Return the win share after a move that is not the best, where that is proved never more than the second best."""
     known = puzzle.others.get(str(move))
+    if known is not None:
+        return known
+    share = judged(puzzle.view, move)
     # A short search may think too well of a move; the proof has judged all others together.
-    return min(judged(puzzle.view, move), max(puzzle.others.values())) if known is None else known
+    return share if puzzle.is_own else min(share, max(puzzle.others.values()))
 
 
 def pov_of(view: View) -> PlayerView:
@@ -94,6 +100,22 @@ def verdict(answer: PuzzleAnswer, table: Table) -> str:
     best, chosen, state = answer.best, answer.chosen, answer.puzzle.view.bare_state()
     named = table.move_name(state, best.move)
     second, left = answer.puzzle.moves[1], next(iter(answer.puzzle.others.values()))
+    if chosen is not None and answer.solved and chosen.move != best.move:
+        return tr(
+            "As good: {chosen} leaves you {left} of the win, and {best} {share}.",
+            chosen=table.move_name(state, chosen.move),
+            left=_percent(chosen.share),
+            best=named,
+            share=_percent(best.share),
+        )
+    if answer.solved and answer.puzzle.is_own:
+        return tr(
+            "Right: {best} leaves you {share} of the win, and what you played, {second}, {left}.",
+            best=named,
+            share=_percent(best.share),
+            second=table.move_name(state, second),
+            left=_percent(left),
+        )
     if answer.solved:
         return tr(
             "Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.",
@@ -131,7 +153,7 @@ def told(answer: PuzzleAnswer, table: Table) -> list[str]:
     ]
     if said := list(filter(None, map(upper, reasons))):
         lines += ["", *said]
-    return [*lines, "", _hardness(answer)]
+    return lines if answer.puzzle.is_own else [*lines, "", _hardness(answer)]
 
 
 def rated(change: Change) -> str:

@@ -15,6 +15,8 @@ from urbanist.engine.record import find_game
 Share = Annotated[float, Meta(ge=0, le=1)]
 #: What a puzzle comes from that was found in no file of records.
 SELF_PLAY = "self-play"
+#: What a puzzle comes from that is a mistake of the person who solves it, and how much less of the win is as good then.
+OWN_GAME, AS_GOOD = "own game", 0.02
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +52,16 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def margin(self) -> float:
         """The margin in win share of the best move over the second best."""
         return self.share - max(self.others.values())
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a mistake of the person who solves it: the other move is the one that was played."""
+        return self.source.what == OWN_GAME
+
+    @property
+    def good(self) -> float:
+        """The least win share of a move that is as good as the best one."""
+        return self.share - AS_GOOD
 
     @property
     def id(self) -> str:

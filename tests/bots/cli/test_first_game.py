@@ -26,7 +26,7 @@ PATIENCE = 180
 GLANCE = 0.05
 GAMES = ("metropolys", "akropolis", "warszawa")
 #: What the page of the end offers.
-BUTTONS = ("Look back", "My worst move", "Same again", "Another game", "Save a picture", "Close (Esc)")
+BUTTONS = ("Look back", "My mistakes", "Same again", "Another game", "Save a picture", "Close (Esc)")
 #: What stands before what a chosen move does, and in the line of keys where the next good move can be chosen.
 CHOSEN, NEXT = "✓ ", r"(?<!\w)n \w"
 
@@ -188,7 +188,7 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(person: Person, tm
     ]
     assert sums in sums_shown, page
     time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
-    person.act("q", re.escape(tr("Close (Esc)")), lambda shown: tr("My worst move") not in shown)
+    person.act("q", re.escape(tr("Close (Esc)")), lambda shown: tr("My mistakes") not in shown)
     person.act("q", r"(?<!\w)q \w", lambda shown: tr("Continue") in shown)
     person.press("q")
     assert person.terminal.end()[1] == 0

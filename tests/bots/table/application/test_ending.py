@@ -103,10 +103,14 @@ def test_a_picture_is_saved_to_the_current_folder_and_never_over_another(
     assert (tmp_path / "akropolis.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("key", "what"), [("l", "end"), ("w", "worst")])
-def test_keys_of_the_end_lead_to_the_room_of_analysis(key: str, what: str) -> None:
+@pytest.mark.parametrize(
+    ("keys", "what"), [(("l",), "end"), (("escape", "w"), "worst"), (("y",), "mistakes")]
+)
+def test_keys_of_the_end_lead_to_the_room_of_analysis(keys: tuple[str, ...], what: str) -> None:
     async def script(desk: Desk) -> None:
-        await desk.press(key)
+        if "escape" in keys:
+            await desk.read()
+        await desk.press(*keys)
 
     assert desk_of(ENDED["akropolis"]).play(script).app.looking == what
 
@@ -116,7 +120,7 @@ def test_the_page_of_the_end_is_not_cut_off(size: tuple[int, int]) -> None:
     async def script(desk: Desk) -> None:
         for word in (
             "Look back (l)",
-            "My worst move (w)",
+            "My mistakes (y)",
             "Same again (a)",
             "Another game (n)",
             "Save a picture (p)",
@@ -170,7 +174,7 @@ def test_the_end_shows_sums_ranks_and_all_buttons_and_breaks_no_line(
             fact = table_of(game).fact(row)
             first = (fact.common or fact.label).split()[0]
             assert any(re.search(rf"│ +{re.escape(first)}(?!\w).* {row.points} ", line) for line in lines)
-        for key in ("l", "w", "a", "n", "p", "Esc"):
+        for key in ("l", "y", "a", "n", "p", "Esc"):
             assert f"({key})" in desk.screen
 
     desk = desk_of(WHOLE[game](seats), size=size)

@@ -18,11 +18,13 @@ from tests.bots.table.spoken import DAILY_LANGUAGES
 from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.table import board_of
+from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.analyst import Analyst
 from urbanist.bots.table.application.frame import Log
+from urbanist.bots.table.application.mistakes import MistakesApplication
 from urbanist.bots.table.application.room import PlayOn, Room
 from urbanist.bots.table.puzzles import store
+from urbanist.bots.table.puzzles.mistakes import Mistakes
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import AnalysisNotes, Notebook
 from urbanist.bots.table.session.review_text import MARKS
@@ -419,3 +421,56 @@ def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> No
             assert branch.after == len(puzzle.events)
 
     asyncio.run(run())
+
+
+def test_the_engine_is_switched_off_and_on_again(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        await look.press("home")
+        await look.thought()
+        assert "Best: " in look.text
+        await look.press("x")
+        assert "The engine is off" in look.text
+        assert "Best: " not in look.text
+        assert not look.room.board.hinted
+        await look.press("right", "right")
+        assert look.room.analyst.found(look.shown) is None
+        await look.press("x")
+        await look.thought()
+        assert "Best: " in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
+
+
+def test_mistakes_are_played_better_one_by_one_and_counted(tmp_path: Path) -> None:
+    async def leave(look: Look) -> None:
+        await look.until(lambda: bool(look.room.mistakes))
+
+    puzzles = Look("metropolys", tmp_path / "game.jsonl", what="mistakes").of(leave).room.mistakes[:2]
+    app = MistakesApplication(Mistakes(puzzles), table_of("metropolys"), board_of("metropolys"))
+
+    async def learn() -> None:
+        async with opened(app, (80, 24)) as pilot:
+
+            async def press(*keys: str) -> str:
+                await pilot.press(*keys)
+                until = time.monotonic() + PATIENCE
+                while app.inference is not None:
+                    assert time.monotonic() < until
+                    await asyncio.sleep(0.01)
+                await pilot.pause()
+                assert not too_long(app)
+                return " ".join(" ".join(lines_of(app)).split())
+
+            best, played = puzzles[0].moves
+            assert table_of("metropolys").move_name(puzzles[0].view.bare_state(), played) in await press()
+            assert "A hint: " in await press("h")
+            app.board.propose(played)
+            assert "of the win: there is a better one" in await press("enter")
+            assert app.answer is None
+            app.board.propose(best)
+            assert "Right: " in await press("enter")
+            assert "1 found so far" in await press("g")
+            assert "The best move is " in await press("x")
+            assert "You found a better move for 1 of 2 mistakes." in await press("g")
+
+    asyncio.run(learn())
