@@ -378,6 +378,8 @@ FAULTS = [
         ("visits % most  #", "visits % (most + 1)  #", "one draw of chance more"),
         ("urbanist_fold(at ^", "urbanist_fold(", "all moves have the same draws of chance"),
         ("draw += 1ULL << 32", "pass", "events after a move are drawn alike"),
+        ("draw += 1ULL << 32", "draw += 1", "the second event is the first one of the next draw"),
+        ("visits % most  #", "(visits + 1) % most  #", "the first draw comes last"),
     ),
     *of(
         "search/information.pxd",

@@ -45,6 +45,17 @@ def seeded(seed: int, stream: int) -> Generator:
     return Generator(Generator(mixed).next())
 
 
+def confined(node: int, draw: int, event: int, weights: Sequence[float]) -> int:
+    """Return which outcome a draw of a chance event has after the move of a node; later events count from 0 too."""
+    word = folded(node ^ 0x9E3779B97F4A7C15, (draw + (event << 32)) ^ 0xD6E8FEB86659FD93)
+    at = seeded(word, 9).unit() * sum(weights)
+    for outcome, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return outcome
+    raise ValueError("no outcome is possible")
+
+
 # -- selection -------------------------------------------------------------------------------------------------------
 
 
