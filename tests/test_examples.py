@@ -69,7 +69,7 @@ def position(events: list[str]) -> str:
 
 
 @by_the_rules
-@pytest.mark.parametrize("variant", ["family", "expert"])
+@pytest.mark.parametrize("variant", [pytest.param("family", marks=pytest.mark.nightly), "expert"])
 def test_a_bot_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, variant: str) -> None:
     game = GAMES["metropolys"]
     rng = Random(variant)
@@ -161,7 +161,10 @@ def named_games(command: str) -> list[str]:
     return games
 
 
-@pytest.mark.parametrize("name", ["bot.py", "bot.c", "bot.sh", "quick.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["bot.py", "quick.py", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("bot.c", "bot.sh"))],
+)
 def test_a_bot_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
     busy_machine = Conditions(grace=10.0, patience=60.0)
     found = list(results(Candidate(commands[name], busy_machine)))

@@ -62,7 +62,7 @@ def test_the_worlds_do_differ(table: Table) -> None:
 
 
 def test_no_bot_answers_to_what_it_cannot_see(table: Table) -> None:
-    for history, seat, others in decisions(table):
+    for history, seat, others in decisions(table, games=1):
         view = history.seen_by(seat)
         assert all(other.seen_by(seat) == view for other in others)
         for text in TEXTS:

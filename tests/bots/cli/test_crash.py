@@ -102,6 +102,7 @@ def test_a_fault_in_the_thread_that_reads_keys_is_no_success(tmp_path: Path) -> 
     assert "Crash: ValueError: a fault [red]of ours" in (child.before or "").replace("\r\n", " ")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "columns", [1, *(pytest.param(columns, marks=pytest.mark.nightly) for columns in (2, 3))]
 )

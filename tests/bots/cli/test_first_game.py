@@ -160,6 +160,7 @@ def ways() -> list[object]:
     return [pytest.param(*way, marks=[] if way in days else [pytest.mark.nightly]) for way in found]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "language", "by"), ways())
 def test_the_steps_are_taken_on_a_real_terminal(person: Person) -> None:
     person.take_all_steps()

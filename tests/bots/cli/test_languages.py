@@ -218,6 +218,7 @@ def test_a_program_is_answered_in_english_in_every_environment() -> None:
     assert "info string position: deal token 'game=chess': expected game=" in answers[0][0]
 
 
+@pytest.mark.nightly
 def test_a_screen_of_eight_colours_is_full_in_a_language(tmp_path: Path) -> None:
     unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     kept = {name: value for name, value in os.environ.items() if name not in unset}

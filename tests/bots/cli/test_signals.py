@@ -117,6 +117,7 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
         assert [path for path in tmp_path.rglob("metropolys*") if path.stat().st_size]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "deaf", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["at once", "without a signal"]
 )

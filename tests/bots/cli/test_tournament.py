@@ -113,6 +113,7 @@ def test_an_output_file_that_is_a_link_or_pipe_stays_one(tmp_path: Path) -> None
     assert (tmp_path / "target").read_text(encoding="utf-8").startswith("rank,name,")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "columns", [40, *(pytest.param(columns, marks=pytest.mark.nightly) for columns in (60, 100))]
 )

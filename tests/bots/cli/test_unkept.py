@@ -77,6 +77,7 @@ def test_what_is_named_is_kept_all_the_same(tmp_path: Path) -> None:
     assert '"resigned":0' in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly
 def test_the_screen_says_it_too() -> None:
     child = opened(Path("/dev/null/home"), ["play", "metropolys", "--seats", "human,random"], (40, 120))
     try:

@@ -174,7 +174,10 @@ def translated(text: str) -> str:
 
 def _filled(template: str, values: Mapping[str, object]) -> str:
     said = {name: translated(value) if isinstance(value, str) else value for name, value in values.items()}
-    return _SPOKEN.vformat(template, (), said) if said else template
+    if not said:
+        return template
+    # Where numbers are written as Python writes them, its own `format` is several times as fast.
+    return _SPOKEN.vformat(template, (), said) if chosen() in SIGNS else template.format(**said)
 
 
 class _Spoken(Formatter):

@@ -343,6 +343,7 @@ def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> 
     assert look.room.onward == PlayOn(look.game.until(2), 3)
 
 
+@pytest.mark.nightly
 def test_the_page_is_written_from_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(look: Look) -> None:
         await look.press("p")

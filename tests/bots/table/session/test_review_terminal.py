@@ -11,7 +11,7 @@ from urbanist.bots.table.session.review_terminal import drawn
 from urbanist.bots.table.session.screen import Screen
 
 
-def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
+def shown(game: str, columns: int, *, plies: int = 16) -> list[str]:
     """Return the lines of a review on a terminal of so many columns."""
     story = story_of(GAMES[game](plies))
     console = Console(width=columns, height=50, color_system=None)
@@ -36,7 +36,7 @@ def test_it_fits_the_terminal_and_tells_of_each_event(game: str, columns: int) -
     lines = shown(game, columns)
     assert max(map(len, lines)) <= min(columns, 120)
     text = "\n".join(lines)
-    for event in range(1, 31):
+    for event in range(1, 17):
         assert f"\n {event:5}  " in text
     for words in (
         "?! Inaccuracy: lost 5.0% of the",

@@ -100,6 +100,7 @@ def test_no_id_is_read_on_screens() -> None:
         assert not found.search(screen), screen
 
 
+@pytest.mark.nightly
 def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 8)
     found, short = ids(), WHOLE.until(16)
