@@ -43,7 +43,7 @@ def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment
     opened.press("\r")
     opened.until("Step 1 of 12")
     opened.press("1")
-    opened.until("5 on N4 (")
+    opened.until("6 on E10 (")
     opened.press("\r")
     opened.until("Step 2 of 12")
     opened.press("\x03")
