@@ -18,7 +18,7 @@ import click
 
 from urbanist.bots.cli.shared_options import tables_option
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.session.settings import data_folder
+from urbanist.bots.table.session.settings import tables_folder
 from urbanist.engine.message import UserError
 
 #: Where it listens if nothing is said.
@@ -55,7 +55,7 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
         click.echo(
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
-    folder = data or data_folder() / "serve"
+    folder = data or tables_folder()
     serve_tables(host, port, folder, origin, cluster, lambda at: click.echo(f"serving {at}"))
 
 
@@ -68,7 +68,7 @@ def open_browser() -> None:
         # In a thread of its own: a browser in the terminal comes back only when it is left.
         Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    folder = data_folder() / "serve"
+    folder = tables_folder()
     with suppress(KeyboardInterrupt):
         try:
             serve_tables(HOST, PORT, folder, "", None, say)

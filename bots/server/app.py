@@ -23,6 +23,7 @@ from urbanist.bots.server.client import AddressUsage, Asked, SpokenLanguage, lan
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.page_answer import FILES, frame_of, html
 from urbanist.bots.server.page_cache import PageCache
+from urbanist.bots.server.puzzles import PUZZLES
 from urbanist.bots.server.stream import Streams
 from urbanist.bots.server.table import TableError
 from urbanist.bots.server.web import PAGES
@@ -57,7 +58,7 @@ class ServedPart:
 
 def tables(lobby: Lobby) -> ServedPart:
     """Return the part with the tables of a lobby."""
-    return ServedPart([API, PAGES], lobby, {"lobby": lobby})
+    return ServedPart([API, PAGES, PUZZLES], lobby, {"lobby": lobby})
 
 
 def application(origin: str, *parts: ServedPart) -> Litestar:

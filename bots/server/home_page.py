@@ -29,15 +29,20 @@ def home(
     tables: Sequence[tuple[str, str]],
     played: Sequence[tuple[str, str]],
     last: Mapping[str, LastForm],
+    solved: Mapping[str, tuple[int, int]],
 ) -> str:
     """Return the home; `tables` and games that were `played` are those of who looks: address, and what is told of it.
 
-    `last` has for a game what was chosen last.
+    `last` has for a game what was chosen last, and `solved` how many puzzles of how many are solved.
     """
     parts = [
         element("h1", tr("Build a city")),
         *_listed(frame, tr("My tables"), tables),
-        element("div", *(_game(frame, game, last.get(game.name, {})) for game in games), class_="games"),
+        element(
+            "div",
+            *(_game(frame, game, last.get(game.name, {}), solved[game.name]) for game in games),
+            class_="games",
+        ),
         *_listed(frame, tr("My games"), played),
     ]
     return frame.page("urbanist", *parts)
@@ -50,7 +55,7 @@ def _listed(frame: PageFrame, title: str, links: Sequence[tuple[str, str]]) -> I
         yield element("section", element("h2", title), element("ul", *rows), class_="mine")
 
 
-def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:
+def _game(frame: PageFrame, game: GameInfo, last: LastForm, solved: tuple[int, int]) -> Element:
     sat = last.get("seat", ())
     seats = [
         element(
@@ -104,12 +109,20 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm) -> Element:
             element("input", type="hidden", name="game", value=game.name),
             element("button", tr("Play against a bot"), type="submit", class_="main"),
         ),
+        element("div", *_learning(frame, game.name, *solved), class_="beside"),
         element(
             "details",
             element("summary", tr("With friends, and other settings")),
             frame.form("/", element("input", type="hidden", name="game", value=game.name), *choices),
         ),
     )
+
+
+def _learning(frame: PageFrame, game: str, solved: int, number: int) -> Iterator[Element]:
+    """Yield the ways to learn a game."""
+    if number:
+        said = tr("Puzzles: {solved} of {number} solved", solved=solved, number=number)
+        yield element("a", said, href=f"{frame.base}/puzzles/{game}", class_="button")
 
 
 def _players(seat: int, fewest: int) -> list[tuple[str, str]]:

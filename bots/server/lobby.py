@@ -14,6 +14,7 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import number_of
 from urbanist.bots.players.spec import check_for, parse_builtin
+from urbanist.bots.server.logbooks import Logbooks
 from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.review import ReviewCache
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore, TableStoreError
@@ -73,7 +74,7 @@ class Lobby:
     def __init__(self, store: TableStore, pool: ThinkingPool) -> None:
         self._store, self._pool = store, pool
         self._tables: dict[str, ServedTable] = {}
-        self.reviews = ReviewCache()
+        self.reviews, self.logbooks = ReviewCache(), Logbooks(store.folder)
         self._ticking: asyncio.Task[None] | None = None
         self._forgotten = time.monotonic()
 

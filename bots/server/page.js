@@ -168,7 +168,7 @@ document.addEventListener("click", (event) => {
     if (link.dataset.copy) {
         event.preventDefault();
         navigator.clipboard?.writeText(whole(link.dataset.copy)).then(() => { link.textContent = shown.copied; });
-    } else if (main.contains(link) && shown.news && new URL(href, location.href).pathname === location.pathname) {
+    } else if (main.contains(link) && shown.live && new URL(href, location.href).pathname === location.pathname) {
         event.preventDefault();
         load(href);
     }
@@ -176,7 +176,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!shown.news || !main.contains(form)) return;
+    if (!shown.live || !main.contains(form)) return;
     event.preventDefault();
     load(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form)) });
 });

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from litestar import Response, Router, get
 from litestar.datastructures import Cookie
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
 from litestar.response import Redirect
 
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of, usage_of
@@ -25,6 +27,8 @@ HEADERS = {
 }
 #: What a picture may load.
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'"
+#: A body that a form of a page sends.
+FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
 #: What is sent compressed already.
 DRAWN = {"drawn": True}
 

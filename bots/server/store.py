@@ -87,6 +87,7 @@ class TableStore(SqliteFile):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / FILE)
+        self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         if fault := FORM.fault_of(self._path):
             raise TableStoreError("{path}: {fault}", path=str(self._path), fault=fault)

@@ -1,5 +1,6 @@
 """The pages over HTTP: who asks is known by a cookie a seat, and what changes something needs the token of a page."""
 
+import asyncio
 import time
 from functools import partial
 from typing import Annotated
@@ -7,20 +8,21 @@ from urllib.parse import parse_qs, quote, urlencode
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, Parameter
+from litestar.params import Parameter
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, table_in
+from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.home_page import FIRST, home, sample_picture
 from urbanist.bots.server.lobby import NewTable
-from urbanist.bots.server.page_answer import DRAWN, KEPT, PICTURE, YEAR, drawn, frame_of, html, sent
+from urbanist.bots.server.page_answer import DRAWN, FORM, KEPT, PICTURE, YEAR, drawn, frame_of, html, sent
+from urbanist.bots.server.puzzles import solved_in
 from urbanist.bots.server.review import GameReview, ReviewJob
 from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import ServedTable, TableError
-from urbanist.bots.server.table_page import BACK, CHOSEN, TablePage, picture_of
+from urbanist.bots.server.table_page import TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
 from urbanist.bots.table.kit.language import chosen as spoken
@@ -62,9 +64,6 @@ class Opening(Struct):
     watch: str = ""
 
 
-Form = Body(media_type=RequestEncodingType.URL_ENCODED)
-
-
 def seat_in(request: Asked, table: ServedTable) -> int | None:
     """Return the seat whose cookie is sent; None for a spectator."""
     key = request.cookies.get(f"{SEAT}{table.name}")
@@ -95,11 +94,12 @@ async def show_home(request: Asked) -> Response[str]:
             for number, record in [*enumerate(table.games, 1)][::-1]
         ]
     shown = games()
+    solved = await asyncio.to_thread(lambda: {game.name: solved_in(request, game.name) for game in shown})
     last = {
         game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)
         for game in shown
     }
-    return html(home(frame_of(request), shown, tables, played[:MINE], last))
+    return html(home(frame_of(request), shown, tables, played[:MINE], last, solved))
 
 
 def _result(text: str, seat: int | None) -> str:
@@ -113,7 +113,7 @@ def _result(text: str, seat: int | None) -> str:
 
 
 @post("/", status_code=303, middleware=OPENING)
-async def open_table(request: Asked, data: Annotated[Opening, Form]) -> Redirect:
+async def open_table(request: Asked, data: Annotated[Opening, FORM]) -> Redirect:
     """Open a table, and lead who opens it to the first seat of a person."""
     seats = [data.seat] if isinstance(data.seat, str) else data.seat
     options = [data.option] if isinstance(data.option, str) else data.option
@@ -205,7 +205,7 @@ async def show_review(request: Asked, table: str, number: int) -> Response[bytes
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)
-async def act(request: Asked, table: str, data: Annotated[Posted, Form]) -> Response[bytes] | Redirect:
+async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Response[bytes] | Redirect:
     """Do what a form asks; what is refused is said on the page."""
     found = table_in(request, table)
     seat = seat_in(request, found)

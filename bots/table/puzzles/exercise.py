@@ -31,9 +31,8 @@ class Exercise:
         """Begin with the puzzle of number `first`, counted from 1, or with the one that suits the person best."""
         self._puzzles, self._logbook = puzzles, logbook
         self.game = puzzles[0].game.name
-        self._seen: set[str] = set()
-        self.puzzle = puzzles[0]
-        self.turn_to(self._suitable() if first is None else puzzles[first - 1])
+        #: The puzzle that is to be solved.
+        self.puzzle = self._by_suit()[0] if first is None else puzzles[first - 1]
 
     @property
     def number(self) -> int:
@@ -83,19 +82,15 @@ class Exercise:
     def _hardness(self, puzzle: Puzzle) -> float:
         return self._logbook.hardness(self.game, puzzle.id, puzzle.rating).value
 
-    def turn_to(self, puzzle: Puzzle) -> None:
-        """Set a puzzle."""
-        self.puzzle = puzzle
-        self._seen.add(puzzle.id)
-
     def advance(self) -> None:
-        """Set the next puzzle; after the last one they begin again."""
-        if len(self._seen) >= len(self._puzzles):
-            self._seen = {self.puzzle.id} if len(self._puzzles) > 1 else set()
-        self.turn_to(self._suitable())
+        """Set the puzzle that suits best if this one was tried, else the one that suits nearly as well."""
+        others = self._by_suit()
+        place = 0 if self.puzzle.id in self._logbook.attempts(self.game) else others.index(self.puzzle) + 1
+        following = [puzzle for puzzle in others[place:] + others[:place] if puzzle != self.puzzle]
+        self.puzzle = next(iter(following), self.puzzle)
 
-    def _suitable(self) -> Puzzle:
-        """Return a puzzle that was not set yet: one never tried, of nearly the person's rating, or one tried long ago.
+    def _by_suit(self) -> list[Puzzle]:
+        """Return the puzzles, first those never tried, of nearly the person's rating, then those tried long ago.
 
         Of puzzles that were tried, those that were not solved come first.
         """
@@ -106,4 +101,4 @@ class Exercise:
                 return False, False, abs(self._hardness(puzzle) - rating), puzzle.id
             return True, tried[puzzle.id].solved, tried[puzzle.id].last, puzzle.id
 
-        return min((puzzle for puzzle in self._puzzles if puzzle.id not in self._seen), key=order)
+        return sorted(self._puzzles, key=order)

@@ -64,6 +64,11 @@ def logbook_file() -> Path:
     return data_folder() / "results.sqlite"
 
 
+def tables_folder() -> Path:
+    """Return the folder of the tables that this user serves, which may not exist yet."""
+    return data_folder() / "serve"
+
+
 def config_folder() -> Path:
     """Return the folder for settings, which may not exist yet; on Linux it is in `XDG_CONFIG_HOME`."""
     return _folder(user_config_path)

@@ -1,0 +1,89 @@
+"""The page of a puzzle: the position, the move that is tried, and then the answer, with the line that could follow."""
+
+from collections.abc import Iterator, Sequence
+
+from urbanist.bots.markup import Element, element
+from urbanist.bots.server.board_page import BoardPage
+from urbanist.bots.server.page_frame import PageFrame
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.move_part import ASKED, THING
+from urbanist.bots.table.puzzles.answer import PuzzleAnswer, pov_of, rated, told
+from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.session.logbook import Change
+
+#: What a form can ask for, and what the answer is called in an address: the move that was tried, or nothing.
+SOLUTION, HINT, ANSWER = "solution", "hint", "answer"
+
+
+class PuzzlePage(BoardPage):
+    """The page of the puzzle that an exercise sets; with an answer it shows the line after the best move."""
+
+    def __init__(
+        self,
+        frame: PageFrame,
+        exercise: Exercise,
+        names: Sequence[str] = (),
+        at: int | None = None,
+        answer: PuzzleAnswer | None = None,
+    ) -> None:
+        self.exercise, self.answer = exercise, answer
+        puzzle = exercise.puzzle
+        view = puzzle.view if answer is None else answer.best.after
+        if answer is not None and at is None:
+            at = len(puzzle.events) + 1
+        path = f"/puzzles/{exercise.game}/{puzzle.id}"
+        super().__init__(frame, pov_of(view), path, choosing=answer is None, names=names, at=at)
+
+    def page(self, wrong: str = "", *, hint: bool = False, change: Change | None = None) -> str:
+        """Return the page: with a hint, or with what the answer changed in the rating of the person."""
+        beside = [self.choosing(*self._help()) if self.answer is None else self._told(self.answer, change)]
+        if hint:
+            beside.append(self._hint())
+        return self.written(self.exercise.heading, wrong, beside)
+
+    def at(self, *query: tuple[str, object]) -> str:
+        """Return the address of the page with a query; that of an answer names the move that was tried."""
+        if self.answer is None:
+            return super().at(*query)
+        chosen = "" if self.answer.chosen is None else str(self.answer.chosen.move)
+        return super().at((ANSWER, chosen), *query)
+
+    def standing(self) -> str:
+        """Return what is to be found."""
+        asked = self._asked() if self.choice.chosen else ""
+        return f"{tr('Find the best move.')} {asked}".rstrip()
+
+    def looking_back(self) -> Element:
+        """Return where the line after the best move can be seen."""
+        return (
+            super().looking_back()
+            if self.answer is None
+            else element("p", tr("The steps below the board show the line."))
+        )
+
+    def _help(self) -> Iterator[Element]:
+        yield self.button(HINT, tr("Hint"), data_key="h")
+        yield self.button(SOLUTION, tr("Solution"))
+        yield self._next(tr("Another puzzle"))
+        yield element("p", tr("With a hint or the solution the puzzle counts as not solved."))
+
+    def _hint(self) -> Element:
+        """Return the thing that the best move uses."""
+        best = self.exercise.puzzle.moves[0]
+        said = next(part.text for part in self.choice.moves[best] if part.kind == THING)
+        told = element("p", element("b", tr(ASKED[THING])), f" {said}")
+        return element("section", element("h2", tr("Hint")), told, id="hint", class_="hint")
+
+    def _told(self, answer: PuzzleAnswer, change: Change | None) -> Element:
+        """Return the answer: the verdict, the reasons, what could follow, and the change of the rating."""
+        first, *lines = told(answer, self.said)
+        parts = [element("pre", "\n".join(lines).strip())]
+        if change is not None:
+            parts.append(element("p", rated(change)))
+        parts.append(element("p", self._next(tr("The next puzzle"))))
+        return element("section", element("h2", first), *parts, id="choice", class_="choice told")
+
+    def _next(self, said: str) -> Element:
+        look = "button main" if self.answer else "button"
+        href = f"{self.frame.base}/puzzles/{self.exercise.game}?after={self.exercise.puzzle.id}"
+        return element("a", said, href=href, class_=look)

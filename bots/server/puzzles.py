@@ -1,0 +1,162 @@
+"""The puzzles over HTTP; each person has a logbook, that of this machine or one that a cookie names."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+from litestar.response import Redirect
+from msgspec import Struct
+
+from urbanist.bots.server.api import lobby_of
+from urbanist.bots.server.board_page import BACK, CHOSEN
+from urbanist.bots.server.client import HINTS, Asked, address_of, usage_of
+from urbanist.bots.server.logbooks import PERSON
+from urbanist.bots.server.page_answer import DRAWN, FORM, YEAR, drawn, frame_of
+from urbanist.bots.server.puzzle_page import ANSWER, HINT, SOLUTION, PuzzlePage
+from urbanist.bots.server.table import TableError
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import chosen as spoken
+from urbanist.bots.table.kit.language import reason_of, speaking
+from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered
+from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.puzzle import Puzzle
+from urbanist.bots.table.puzzles.store import read_shipped
+from urbanist.bots.table.session.logbook import Logbook
+from urbanist.engine import GAMES, IllegalMove, NotationError
+
+#: Answers that are kept, each the work of seconds.
+ANSWERS = 200
+
+Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
+Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
+Tried = Annotated[str | None, Parameter(query=ANSWER, max_length=200)]
+
+
+class Attempt(Struct):
+    """The form of a puzzle."""
+
+    action: str
+    move: str = ""
+
+
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles and the endings of a game; none if it has none."""
+    return (*read_shipped(game), *read_shipped(game, endings=True)) if game in GAMES else ()
+
+
+@contextmanager
+def exercise_in(
+    request: Asked, game: str, named: str | None = None, *, writes: bool = False
+) -> Iterator[Exercise]:
+    """Give the exercise of who asks, at a puzzle or at the one that suits best; raise 404 if there is none."""
+    puzzles = puzzles_of(game)
+    number = next((number for number, puzzle in enumerate(puzzles, 1) if puzzle.id == named), None)
+    if not puzzles or (named is not None and number is None):
+        raise TableError(404, "there is no such puzzle")
+    logbooks = lobby_of(request).logbooks
+    file = logbooks.of(request.cookies.get(PERSON), address_of(request))
+    if writes and file is None:
+        raise TableError(403, "puzzles need a cookie, which your browser has not sent")
+    if writes and file is not None:
+        logbooks.make_room(file)
+    with Logbook(file or Path("none"), copied=not writes) as logbook:
+        yield Exercise(puzzles, logbook, number)
+
+
+def solved_in(request: Asked, game: str) -> tuple[int, int]:
+    """Return how many puzzles of a game who asks has solved, and of how many."""
+    if not puzzles_of(game):
+        return 0, 0
+    with exercise_in(request, game) as exercise:
+        return exercise.solved, len(puzzles_of(game))
+
+
+@get("/puzzles/{game:str}")
+async def choose_puzzle(request: Asked, game: str, after: str | None = None) -> Redirect:
+    """Lead to the puzzle that suits the person best, or to the one after another; a new person gets a cookie."""
+    await asyncio.to_thread(puzzles_of, game)
+    with exercise_in(request, game, after) as exercise:
+        if after is not None:
+            exercise.advance()
+        path = f"{request.app.state.base}/puzzles/{game}/{exercise.puzzle.id}"
+    logbooks = lobby_of(request).logbooks
+    key = Cookie(
+        PERSON,
+        value=secrets.token_urlsafe(16),
+        path=f"{request.app.state.base}/",
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.app.state.secure,
+    )
+    return Redirect(
+        path,
+        status_code=303,
+        cookies=[key] if logbooks.of(request.cookies.get(PERSON), address_of(request)) is None else [],
+    )
+
+
+@get("/puzzles/{game:str}/{puzzle:str}", opt=DRAWN)
+async def show_puzzle(
+    request: Asked, game: str, puzzle: str, chosen: Chosen = None, at: Back = None, tried: Tried = None
+) -> Response[bytes]:
+    """Show a puzzle, or the answer to a move that was tried."""
+    await asyncio.to_thread(puzzles_of, game)
+    with exercise_in(request, game, puzzle) as exercise:
+        found = None if tried is None else await _answered(request, exercise.puzzle, tried)
+        page = PuzzlePage(frame_of(request), exercise, chosen or (), at, found)
+        return await drawn(request, None, page.page, "text/html")
+
+
+@post("/puzzles/{game:str}/{puzzle:str}", status_code=200, opt=DRAWN)
+async def try_puzzle(
+    request: Asked, game: str, puzzle: str, data: Annotated[Attempt, FORM]
+) -> Response[bytes]:
+    """Judge a move, show the solution, or give a hint; the attempt is written first."""
+    await asyncio.to_thread(puzzles_of, game)
+    frame, status = frame_of(request), 200
+    with exercise_in(request, game, puzzle, writes=True) as exercise:
+        state = exercise.puzzle.view.bare_state()
+        try:
+            move = None if data.action in (SOLUTION, HINT) else table_of(game).read_move(data.move, state)
+        except (IllegalMove, NotationError) as error:
+            wrong, status = reason_of(error), 422
+            draw: Callable[[], str] = lambda: PuzzlePage(frame, exercise).page(wrong)  # noqa: E731
+        else:
+            change = exercise.note(move)
+            if data.action == HINT:
+                draw = lambda: PuzzlePage(frame, exercise).page(hint=True)  # noqa: E731
+            else:
+                found = await _answered(request, exercise.puzzle, "" if move is None else str(move))
+                draw = lambda: PuzzlePage(frame, exercise, answer=found).page(change=change)  # noqa: E731
+        told = await drawn(request, None, draw, "text/html")
+    told.status_code = status
+    return told
+
+
+async def _answered(request: Asked, puzzle: Puzzle, tried: str) -> PuzzleAnswer:
+    """Return the answer to a move; raise 429 if the address waits for too many, and 422 if the move is not legal."""
+    usage, address = usage_of(request), address_of(request)
+    usage.check(address, HINTS)
+    try:
+        with usage.used(address, HINTS):
+            return await asyncio.to_thread(_answer, puzzle.game.name, puzzle.id, tried, spoken())
+    except (IllegalMove, NotationError) as error:
+        raise TableError(422, *error.args) from None
+
+
+@lru_cache(ANSWERS)
+def _answer(game: str, named: str, tried: str, language: str) -> PuzzleAnswer:
+    table, puzzle = table_of(game), next(puzzle for puzzle in puzzles_of(game) if puzzle.id == named)
+    with speaking(language):
+        return answered(puzzle, table.read_move(tried, puzzle.view.bare_state()) if tried else None, table)
+
+
+PUZZLES = Router("/", route_handlers=[choose_puzzle, show_puzzle, try_puzzle], include_in_schema=False)

@@ -1,0 +1,61 @@
+"""Puzzles in the browser: tried, judged, and noted in a logbook of the person."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.bots.server.served import Server
+from tests.bots.server.test_pages import FORM
+from urbanist.bots.server.logbooks import KEPT, PEOPLE, Logbooks
+from urbanist.bots.server.table import TableError
+from urbanist.bots.table.puzzles.store import read_shipped
+from urbanist.bots.table.session.logbook import Logbook
+
+
+def test_a_puzzle_is_tried_and_noted_with_its_reasons(server: Server) -> None:
+    status, told, _ = server.raw("GET", "/puzzles/metropolys")
+    path = told["location"]
+    puzzle = next(each for each in read_shipped("metropolys") if path.endswith(each.id))
+    assert (status, "set-cookie" in told) == (303, False)
+    page = server.raw("GET", path)[2].decode()
+    assert "Find the best move." in page
+    assert "your rating: 1500" in page
+    status, _, wrong = server.raw("POST", path, b"action=move&move=14@N1", **FORM)
+    assert status == 422
+    assert re.search(rb'role="alert" id="wrong"[^>]*>[^<]+<', wrong)
+    right = server.raw("POST", path, f"action=move&move={puzzle.best}".encode(), **FORM)[2].decode()
+    assert "<h2>Right: " in right
+    assert re.search(r"Your rating: \d+ .*\(\+", right)
+    assert f"{path}?answer={puzzle.best.replace('@', '%40')}&amp;at=0" in right
+    following = server.raw("GET", f"/puzzles/metropolys?after={puzzle.id}")[1]["location"]
+    hinted = server.raw("POST", following, b"action=hint", **FORM)[2].decode()
+    assert re.search(r'id="hint".*<b>What\?</b> \w+', hinted)
+    assert "Puzzles: 1 of " in server.raw("GET", "/")[2].decode()
+    with Logbook(server.folder / "results.sqlite") as logbook:
+        assert [each.solved for each in logbook.attempts("metropolys").values()] == [True, False]
+    assert server.raw("GET", "/puzzles/metropolys/none")[0] == server.raw("GET", "/puzzles/none")[0] == 404
+
+
+def test_each_person_has_a_logbook_and_old_ones_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logbooks = Logbooks(tmp_path)
+    assert logbooks.of(None, "192.0.2.1") is None
+    assert logbooks.of(None, "") == tmp_path / "results.sqlite"
+    ann, bob = logbooks.of("ann", "192.0.2.1"), logbooks.of("../bob", "")
+    assert ann is not None
+    assert bob is not None
+    assert ann != bob
+    assert ann.parent == bob.parent == tmp_path / "people"
+    ann.parent.mkdir()
+    ann.touch()
+    assert PEOPLE > 1
+    monkeypatch.setattr("urbanist.bots.server.logbooks.PEOPLE", 1)
+    with pytest.raises(TableError, match="1 people"):
+        logbooks.make_room(bob)
+    long_ago = ann.stat().st_mtime - KEPT - 1
+    os.utime(ann, (long_ago, long_ago))
+    logbooks.make_room(bob)
+    assert not ann.exists()
