@@ -50,6 +50,8 @@ CHOSEN, BACK = "c", "at"
 class BoardPage:
     """The page of a position as a viewer sees it, now, or as it was after `at` events."""
 
+    #: How it looks what is said above the board: something was wrong.
+    look = "wrong"
     #: Whether the game has ended.
     ended = False
 
@@ -88,7 +90,7 @@ class BoardPage:
         game, yours = title_of(self.pov.state.game.name), tr("Your turn")
         parts = [
             element("h1", game, " ", element("small", small)),
-            element("p", wrong, role="alert", id="wrong", class_="wrong"),
+            element("p", wrong, role="alert", id="wrong", class_=self.look),
             element(
                 "div",
                 self._now(),
@@ -193,11 +195,16 @@ class BoardPage:
         if self.said.own_boards:
             seats = [pov.state.to_move if self.seat is None else self.seat]
         spots = {place: "" for seat in seats for place in self._counted(seat)}
+        spots |= dict.fromkeys(self.marked(), "lit")
         for ply in self._last_moves():
             if (mover := pov.states[ply].to_move) in seats:
                 places = self.said.places(pov.states[ply], Move(pov.view.move(ply)))
                 spots |= dict.fromkeys(places, f"fresh of-{mover}")
         return spots
+
+    def marked(self) -> Sequence[str]:
+        """Return the places that are spoken of."""
+        return ()
 
     def _last_moves(self) -> Iterator[int]:
         """Yield where the moves since the viewer's last one are; only the last one if the board looks back."""

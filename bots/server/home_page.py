@@ -120,6 +120,10 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm, solved: tuple[int, i
 
 def _learning(frame: PageFrame, game: str, solved: int, number: int) -> Iterator[Element]:
     """Yield the ways to learn a game."""
+    if table_of(game).first_game() is not None:
+        fields = {"game": game, "first": "yes"}.items()
+        inside = (element("input", type="hidden", name=name, value=value) for name, value in fields)
+        yield frame.form("/", *inside, element("button", tr("Your first game"), type="submit"))
     if number:
         said = tr("Puzzles: {solved} of {number} solved", solved=solved, number=number)
         yield element("a", said, href=f"{frame.base}/puzzles/{game}", class_="button")

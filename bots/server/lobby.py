@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Self
@@ -19,6 +20,7 @@ from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.review import ReviewCache
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore, TableStoreError
 from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session.notebook import Notebook
@@ -94,16 +96,30 @@ class Lobby:
 
     def open(self, asked: NewTable, owner: str) -> ServedTable:
         """Open a table for an address; raise 400 if it cannot be as asked, and 429 if there are too many."""
-        if self._store.count() >= TABLES:
-            raise TableError(
-                429, "this server has {n} tables: no more are opened until old ones are removed", n=TABLES
-            )
         try:
             setup, history, notes = prepared(asked)
         except TableError:
             raise
         except UserError as error:
             raise TableError(400, *error.args) from None
+        return self._opened(setup, history, notes, owner)
+
+    def open_first(self, game: str, owner: str) -> ServedTable:
+        """Open a table for the first game of somebody who does not know a game; raise 404 if it has none."""
+        lesson = table_of(game).first_game() if game in GAMES else None
+        if lesson is None:
+            raise TableError(404, "there is no first game of it")
+        history = History.start(GAMES[game].read_deal(lesson.deal))
+        players = HUMAN, *["level=0"] * (history.state.seats - 1)
+        notes = Notebook.new(secrets.randbits(SEED_BITS), players, replayed=True)
+        notes.step = 0
+        return self._opened(TableSetup(_seats(players)), history, notes, owner)
+
+    def _opened(self, setup: TableSetup, history: History, notes: Notebook, owner: str) -> ServedTable:
+        if self._store.count() >= TABLES:
+            raise TableError(
+                429, "this server has {n} tables: no more are opened until old ones are removed", n=TABLES
+            )
         name = secrets.token_urlsafe(NAME)
         meta = msgspec.json.encode(notes.meta(0)).decode()
         self._store.add(name, setup, history.deal, meta)
@@ -178,11 +194,15 @@ def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
     for seat in seats:
         _check_player(seat, asked.game)
     check_apart(seat.removeprefix(PERSON) for seat in seats if seat.startswith(PERSON))
-    kept = tuple(
-        ServedSeat(seat, secrets.token_urlsafe(KEY)) if is_human(seat) else ServedSeat(seat) for seat in seats
-    )
     notes = Notebook.new(seed, seats, control, rated=not asked.help)
-    return TableSetup(kept, asked.watch, asked.away), History.start(state), notes
+    return TableSetup(_seats(seats), asked.watch, asked.away), History.start(state), notes
+
+
+def _seats(players: Sequence[str]) -> tuple[ServedSeat, ...]:
+    """Return the seats of players; those of people have keys."""
+    return tuple(
+        ServedSeat(player, secrets.token_urlsafe(KEY) if is_human(player) else "") for player in players
+    )
 
 
 def _check_player(player: str, game: str) -> None:

@@ -17,12 +17,15 @@ from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
 from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.kit.first_game import FirstGame, Step
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player_view import is_human
+from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session.course import Course
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Session
-from urbanist.engine import GAMES, IllegalMove, NotationError
-from urbanist.engine.event import Chance
+from urbanist.engine import GAMES, IllegalMove, NotationError, State
+from urbanist.engine.event import Chance, Move
 from urbanist.engine.history import History, View
 from urbanist.engine.message import UserError
 from urbanist.engine.record import ABORTED, Record, behind, find_game
@@ -35,6 +38,8 @@ HERE = 30.0
 SPREAD = 7919
 #: The bits of a seed: nobody finds out by trying what is drawn next.
 SEED_BITS = 60
+#: What a game without steps has.
+NO_STEPS = FirstGame("", "", ())
 #: What people agree on.
 UNDO, AGAIN = "undo", "again"
 
@@ -159,13 +164,24 @@ class ServedTable:
         return None if is_human(player) else player
 
     def is_turn_of(self, seat: int | None) -> bool:
-        """Return whether the person of a seat is to move."""
-        return seat is not None and self.session.person == seat and self.bot_at(seat) is None
+        """Return whether the person of a seat is to move; in a first game some steps only explain."""
+        step = self.course.current
+        explains = step is not None and not step.move
+        return seat is not None and self.session.person == seat and self.bot_at(seat) is None and not explains
+
+    @property
+    def course(self) -> Course:
+        """The steps of a first game; those of any other game are over."""
+        lesson = self.session.table.first_game() if self.session.notes.step is not None else None
+        return Course(self.session, lesson or NO_STEPS)
 
     # What happens.
 
-    def move(self, seat: int, ply: int, text: str) -> None:
-        """Play a move; raise 409 if the table has moved on, 403 out of turn, and 422 against the rules."""
+    def move(self, seat: int, ply: int, text: str) -> str:
+        """Play a move; raise 409 if the table has moved on, 403 out of turn, and 422 against the rules.
+
+        Return what a first game says to it.
+        """
         state = self.session.history.state
         if ply != state.ply:
             raise TableError(
@@ -182,11 +198,37 @@ class ServedTable:
         except (IllegalMove, NotationError) as error:
             raise TableError(422, *error.args) from None
         self.state.wishes.clear()
+        if (step := self.course.current) is not None:
+            return self._follow(step, seen, move)
         with self._settling():
             self.session.play(move)
             # At once, so that nobody takes the move back first.
             while self.session.history.state.due:
                 self.session.draw()
+        return ""
+
+    def _follow(self, step: Step, seen: State, move: Move) -> str:
+        """Go on in a first game if a move reaches the aim of the step; raise 422 with what speaks against it if not."""
+        course = self.course
+        if not step.reached(seen, move):
+            effect = self.session.table.explain(seen, move)
+            said = f"{upper(effect)}. " if effect else ""
+            raise TableError(422, f"{said}{course.lesson.say(step.hint)}")
+        meant = seen.game.notation.move(step.move)
+        said = self.onward()
+        if said or move == meant:
+            return said
+        name = self.session.table.move_name(seen, meant)
+        return tr("That does it, too. We go on with a move as good: {move}.", move=name)
+
+    def onward(self) -> str:
+        """Finish the step of a first game, and return what is said after the last one; raise 403 if there is none."""
+        course = self.course
+        if course.current is None:
+            raise TableError(403, "this is no first game, or its steps are over")
+        with self._settling():
+            course.finish()
+        return "" if course.current else tr("The steps are over: now you play on alone against the bots.")
 
     def undo(self, seat: int) -> bool:
         """Take the last decision of a person back, if all people agree; return whether it was."""
@@ -196,7 +238,7 @@ class ServedTable:
         except NotationError as error:
             raise TableError(403, *error.args) from None
         back = session.last_decision
-        if back is None or session.ended:
+        if back is None or session.ended or self.course.current is not None:
             raise TableError(403, "there is no decision of a person to take back")
         if any(isinstance(event, Chance) for event in session.history.events[back:]):
             raise TableError(403, "what was drawn since cannot be taken back")
@@ -321,7 +363,7 @@ class ServedTable:
                 session.draw()
                 self.changed()
                 continue
-            if bot is None:
+            if bot is None or self.course.current is not None:
                 session.ask()
                 return
             view = history.seen_by(seat)

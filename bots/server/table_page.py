@@ -12,12 +12,17 @@ from urbanist.bots.server.review import GameReview
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import pov_of
 from urbanist.bots.table import draw_picture
+from urbanist.bots.table.kit.first_game import Step
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.image import svg
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.course import WORDS
 from urbanist.bots.table.session.people_clock import face
+
+#: What leads to the next step of a first game.
+ONWARD = "onward"
 
 
 class TablePage(BoardPage):
@@ -32,14 +37,24 @@ class TablePage(BoardPage):
         at: int | None = None,
     ) -> None:
         self.table, self.session, self.turn = table, table.session, table.is_turn_of(seat)
-        self.ended = self.session.ended
+        self.ended, self.step = self.session.ended, table.course.current
         super().__init__(
             frame, pov_of(table, seat), f"/t/{table.name}", choosing=self.turn, names=names, at=at
         )
 
-    def page(self, hint: HintAnswer | None, wrong: str, review: GameReview | None = None) -> str:
-        """Return the page; one of a game that is over has the graph of its review, if that is written."""
-        beside = [self.choosing(*self._waiting(), *self._beside())]
+    def page(
+        self, hint: HintAnswer | None, said: str, review: GameReview | None = None, *, wrong: bool = True
+    ) -> str:
+        """Return the page; one of a game that is over has the graph of its review, if that is written.
+
+        Above the board something is `said`, which was wrong or not.
+        """
+        self.look = "wrong" if wrong else "said"
+        beside = [
+            self.choosing(
+                *(self._waiting() if self.step is None else self._onward(self.step)), *self._beside()
+            )
+        ]
         if hint:
             beside.append(self._hint(hint))
         if self.ended and not self.back:
@@ -51,13 +66,41 @@ class TablePage(BoardPage):
             "data_turn": "yes" if self.turn else "no",
         }
         moment = "" if self.ended else self.board_pov.moment()
-        return self.written(moment, wrong, beside, self._whole(), self._links(), turn=self.turn, **data)
+        return self.written(moment, said, beside, self._whole(), self._links(), turn=self.turn, **data)
 
     def standing(self) -> str:
         """Return in a line what can be done, whose turn it is, or who has won."""
         if self.ended:
             return verdict.ending(self.pov, self.said.tie_break, self.session.notes)
         return super().standing()
+
+    def _now(self) -> Element:
+        """Return what is said aloud; in a first game the step."""
+        if self.step is None or self.back:
+            return super()._now()
+        course = self.table.course
+        told = tr("Step {step} of {steps}", step=course.step + 1, steps=len(course.lesson.steps))
+        words = WORDS.split(course.lesson.say(self.step.text))
+        said = [element("b", part) if number % 2 else part for number, part in enumerate(words)]
+        inside = element("p", told), element("p", *said)
+        return element(
+            "div", *inside, id="now", role="status", aria_live="polite", class_=f"now lesson of-{self.seat}"
+        )
+
+    def _onward(self, step: Step) -> Iterator[Element]:
+        """Yield what leads to the next step of a first game: its move, or a button."""
+        if self.choice.moves:
+            move = self.pov.state.game.notation.move(step.move)
+            names = [(CHOSEN, part.name) for part in self.choice.moves[move]]
+            yield element(
+                "a", upper(tr("show me the move")), href=self.at(*names), class_="button", data_key="1"
+            )
+        elif self.seat is not None and not self.back:
+            yield self.button(ONWARD, upper(tr("go on")), class_="main", id="play")
+
+    def marked(self) -> Sequence[str]:
+        """Return the places of which the step of a first game speaks."""
+        return () if self.step is None or self.back else self.step.places
 
     def hidden(self) -> dict[str, object]:
         """Return what each form tells: the ply, and what only pages of this seat know."""
@@ -88,7 +131,7 @@ class TablePage(BoardPage):
             if AGAIN in wishes:
                 yield element("p", tr("waiting for the others to agree: {wish}", wish=tr("Play again")))
             return
-        helped = not self.session.notes.rated
+        helped = not self.session.notes.rated and self.step is None
         if helped and self.choice.moves:
             yield self.button("hint", tr("Hint"), data_key="h")
         if helped and self.session.last_decision is not None:

@@ -22,7 +22,7 @@ from urbanist.bots.server.puzzles import solved_in
 from urbanist.bots.server.review import GameReview, ReviewJob
 from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import ServedTable, TableError
-from urbanist.bots.server.table_page import TablePage, picture_of
+from urbanist.bots.server.table_page import ONWARD, TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
 from urbanist.bots.table.kit.language import chosen as spoken
@@ -56,6 +56,7 @@ class Opening(Struct):
     """The form of a game in the home."""
 
     game: str
+    first: str = ""
     variant: str | UnsetType = UNSET
     option: list[str] | str = ()  # type: ignore[assignment]  # one that is repeated comes as a list
     seat: list[str] | str = ()  # type: ignore[assignment]
@@ -115,6 +116,8 @@ def _result(text: str, seat: int | None) -> str:
 @post("/", status_code=303, middleware=OPENING)
 async def open_table(request: Asked, data: Annotated[Opening, FORM]) -> Redirect:
     """Open a table, and lead who opens it to the first seat of a person."""
+    if data.first:
+        return _to_seat(request, lobby_of(request).open_first(data.game, address_of(request)), [])
     seats = [data.seat] if isinstance(data.seat, str) else data.seat
     options = [data.option] if isinstance(data.option, str) else data.option
     named = tuple(filter(None, seats))
@@ -130,18 +133,21 @@ async def open_table(request: Asked, data: Annotated[Opening, FORM]) -> Redirect
         watch=not seats or bool(data.watch),
     )
     table = lobby_of(request).open(asked, address_of(request))
-    key = next((seat.key for seat in table.setup.seats if seat.key), "")
-    base = request.app.state.base
     chosen = urlencode(
         {name: value for name, value in to_builtins(data).items() if value and name != "game"}, doseq=True
     )
-    kept = [Cookie(f"{LAST}{data.game}", value=quote(chosen), path=f"{base}/", max_age=YEAR, samesite="lax")]
-    return Redirect(
-        f"{base}/t/{table.name}{f'?key={key}' if key else ''}",
-        status_code=303,
-        # One click on a game chooses nothing.
-        cookies=kept if seats and len(chosen) <= LONGEST else [],
-    )
+    # One click on a game chooses nothing.
+    keeps = seats and len(chosen) <= LONGEST
+    path = f"{request.app.state.base}/"
+    last = Cookie(f"{LAST}{data.game}", value=quote(chosen), path=path, max_age=YEAR, samesite="lax")
+    return _to_seat(request, table, [last] if keeps else [])
+
+
+def _to_seat(request: Asked, table: ServedTable, cookies: list[Cookie]) -> Redirect:
+    """Lead who opens a table to the first seat of a person."""
+    key = next((seat.key for seat in table.setup.seats if seat.key), "")
+    path = f"{request.app.state.base}/t/{table.name}{f'?key={key}' if key else ''}"
+    return Redirect(path, status_code=303, cookies=cookies)
 
 
 @get("/t/{table:str}", opt=DRAWN)
@@ -209,24 +215,28 @@ async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Resp
     """Do what a form asks; what is refused is said on the page."""
     found = table_in(request, table)
     seat = seat_in(request, found)
-    hint, wrong = None, None
+    hint, wrong, said = None, None, ""
     try:
         if seat is None or data.token != found.token_of(seat):
             raise TableError(403, "this page is of another seat: load it again")
         if data.action == "move":
-            found.move(seat, data.ply, data.move)
+            said = found.move(seat, data.ply, data.move)
         elif data.action == "hint":
             hint = await hint_for(request, found, seat)
+        elif data.action == ONWARD:
+            said = found.onward()
         else:
             do(found, seat, data.action)
     except TableError as error:
-        wrong = error
-    if hint is None and wrong is None:
+        wrong, said = error, reason_of(error)
+    if hint is None and not said:
         return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
-    said = "" if wrong is None else reason_of(wrong)
     frame, still = frame_of(request), found.still()
     answer = await drawn(
-        request, None, lambda: TablePage(frame, still, seat, ()).page(hint, said), "text/html"
+        request,
+        None,
+        lambda: TablePage(frame, still, seat, ()).page(hint, said, wrong=wrong is not None),
+        "text/html",
     )
     answer.status_code = 200 if wrong is None else wrong.status
     return answer

@@ -1,6 +1,5 @@
 """A first game on a full screen: a fixed deal in small steps, and then a free game against the gentlest bots."""
 
-import re
 from typing import ClassVar
 
 from rich.style import Style
@@ -13,12 +12,10 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session.course import WORDS, Course
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine.event import Move
-
-#: What stands around words that a step explains.
-WORDS = re.compile(r"\*([^*]+)\*")
 
 
 def unmarked(text: str) -> str:
@@ -36,18 +33,19 @@ class FirstGameApplication(Application):
 
     def __init__(self, session: Session, board: BoardWidget, lesson: FirstGame, *, pace: float = 0.0) -> None:
         super().__init__(session, board, pace=pace)
-        self._course = lesson
-        #: The number of the step that is shown, counted from 0.
-        self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
-        if session.history.texts != lesson.played(self.step) or session.history.deal != lesson.deal:
-            self.step = len(lesson.steps)  # the steps have changed since, or are over
+        self._course = Course(session, lesson)
         #: A move that does not reach the aim of the step; it is shown until it is taken back.
         self.tried: Move | None = None
 
     @property
     def current(self) -> Step | None:
         """The step that is shown; None once the game goes on freely."""
-        return self._course.steps[self.step] if self.step < len(self._course.steps) else None
+        return self._course.current
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is shown, counted from 0."""
+        return self._course.step
 
     def proceed(self) -> None:
         """Show the step, or play on once there are no more."""
@@ -80,11 +78,13 @@ class FirstGameApplication(Application):
         if step is None:
             super().tell()
             return
-        page = Text(tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.steps)), "dim")
+        page = Text(
+            tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.lesson.steps)), "dim"
+        )
         # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
         if self._frame.is_tall:
             page.append("\n\n")
-            for number, part in enumerate(WORDS.split(self._course.say(step.text))):
+            for number, part in enumerate(WORDS.split(self._course.lesson.say(step.text))):
                 page.append(part, "bold" if number % 2 else "not dim")
             page.append("\n")
         page.append("\n")
@@ -102,8 +102,8 @@ class FirstGameApplication(Application):
         if step is None:
             return super().guide()
         if self.tried is not None:
-            return Guide(" ".join((self._course.say(step.hint), tr("Enter: take it back."))))
-        said = unmarked(self._course.say(step.text))
+            return Guide(" ".join((self._course.lesson.say(step.hint), tr("Enter: take it back."))))
+        said = unmarked(self._course.lesson.say(step.text))
         if not step.move:
             return Guide(said, tr("Enter: go on."))
         own = self.board.guide()
@@ -122,7 +122,7 @@ class FirstGameApplication(Application):
             self._try(move)
             return
         meant = history.game.notation.move(step.move)
-        self._finish(step)
+        self._finish()
         if move != meant and self.current is not None:
             name = self.table.move_name(history.state, meant)
             self.say(tr("That does it, too. We go on with a move as good: {move}.", move=name))
@@ -158,19 +158,15 @@ class FirstGameApplication(Application):
         if self.tried is not None:
             self.action_put_back()
         elif step is not None and not step.move:
-            self._finish(step)
+            self._finish()
 
-    def _finish(self, step: Step) -> None:
-        """Play what belongs to a step, and show the next one."""
+    def _finish(self) -> None:
+        """Play what belongs to the step, and show the next one."""
         self.note = ""
-        for event in step.played:
-            self.session.play(event)
-        self.step += 1
-        self.session.notes.step = self.step
-        self.session.save()
+        self._course.finish()
         self.proceed()
         if self.current is None:
-            self.say(self._course.say(self._course.onward))
+            self.say(self._course.lesson.say(self._course.lesson.onward))
 
     def action_digit(self, number: int) -> None:
         """Show the move of the step by 1, unless something is chosen: then do what the digit means in the game."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tests.bots.server.served import Server, until_turn
+from urbanist.bots.table import table_of
 from urbanist.engine import GAMES
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -136,6 +137,32 @@ def test_a_game_that_is_over_has_a_review_and_stands_in_the_home(server: Server)
     home = server.raw("GET", "/", None, **ask)[2].decode()
     assert re.search(rf'href="{table}/games/1">[-0-9]+  Warszawa with gentle, gentle: resigned<', home)
     assert server.raw("GET", f"{table}/games/2", None, **ask)[0] == 404
+
+
+def test_a_first_game_goes_through_its_steps_and_then_on_with_the_bots(server: Server) -> None:
+    address, cookie = begun(server, "akropolis", first=["yes"])
+    ask = {"Cookie": cookie.split(";")[0], **FORM}
+    lesson = table_of("akropolis").first_game()
+    assert lesson is not None
+
+    def page() -> str:
+        return server.raw("GET", address, None, **ask)[2].decode()
+
+    def act(**form: object) -> tuple[int, str]:
+        hidden = dict(re.findall(r'name="(ply|token)" value="(\w+)"', page()))
+        status, _, said = server.raw("POST", address, urlencode({**hidden, **form}).encode(), **ask)
+        return status, said.decode()
+
+    assert act(action="undo")[0] == act(action="onward", token="none")[0] == 403
+    for number, step in enumerate(lesson.steps, 1):
+        assert f"Step {number} of {len(lesson.steps)}" in page()
+        if number == 1:
+            status, said = act(action="move", move="2@-2,2/0")
+            assert (status, step.hint in said) == (422, True)
+        status, said = act(action="move", move=step.move) if step.move else act(action="onward")
+    assert status == 200
+    assert "now you play on alone" in said
+    assert "Step 12 of" not in page()
 
 
 def test_pages_are_small(server: Server) -> None:
