@@ -50,8 +50,8 @@ class PuzzlePage(BoardPage):
 
     def standing(self) -> str:
         """Return what is to be found."""
-        asked = self._asked() if self.choice.chosen else ""
-        return f"{tr('Find the best move.')} {asked}".rstrip()
+        asked = [self._asked()] if self.choice.chosen else []
+        return " ".join((tr("Find the best move."), *asked))
 
     def looking_back(self) -> Element:
         """Return where the line after the best move can be seen."""

@@ -26,10 +26,11 @@ from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import choices
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table import PlayerView, board_of, board_text, has_board, table_of
-from urbanist.bots.table.application.first_game import WORDS, FirstGameApplication, unmarked
+from urbanist.bots.table.application.first_game import FirstGameApplication, unmarked
 from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.score import score_changes
+from urbanist.bots.table.session.course import WORDS
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES
