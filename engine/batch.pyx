@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from urbanist.cext.address cimport address
 from urbanist.cext.pool cimport PartFn, Pool
-from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
 from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, GameOps, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
@@ -51,6 +51,7 @@ cdef class Batch:
     cdef readonly Game game
     cdef readonly object array
     cdef object asked  # the setup of a dealt batch
+    cdef Rng rng  # of the seeds that callers leave to the batch
     cdef object held  # what the records need to stay valid
     cdef unsigned char* memory
     cdef Pool pool
@@ -72,6 +73,7 @@ cdef class Batch:
         cdef Batch batch = new_batch(game, whole("n", n))
         batch.asked = game.notation.setup(variant, whole("seats", seats), tuple(options))
         batch.deal_again(np.ones(len(batch), np.bool_), seed, threads)
+        batch.rng = rng_seeded(seed_word(seed), len(batch))
         return batch
 
     @staticmethod
@@ -93,17 +95,17 @@ cdef class Batch:
     @staticmethod
     def from_array(Game game not None, array):
         """Return a batch with copies of records of the game's dtype; raise `ValueError` if one is no position."""
-        return batch_of(game, array, None)
+        return batch_of(game, array, None, 1)
 
     def __reduce__(self):
         if not self.game.compiled and len(self):  # records are places in a table of this process
-            return batch_of_states, (tuple([self.state(i) for i in range(len(self))]), self.asked)
-        return batch_of, (self.game, self.array, self.asked)
+            return batch_of_states, (tuple([self.state(i) for i in range(len(self))]), self.asked, self.rng.word)
+        return batch_of, (self.game, self.array, self.asked, self.rng.word)
 
     def copy(self):
         """Return an independent copy of the batch."""
         cdef Batch batch = new_batch(self.game, len(self))
-        batch.asked = self.asked
+        batch.asked, batch.rng = self.asked, self.rng
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
         batch.held = self.held
         return batch
@@ -114,7 +116,7 @@ cdef class Batch:
         cdef const int64_t* row = <const int64_t*>address(numbers)
         cdef Batch batch = new_batch(self.game, len(numbers))
         cdef Py_ssize_t i
-        batch.asked, batch.held = self.asked, self.held
+        batch.asked, batch.held, batch.rng = self.asked, self.held, self.rng
         for i in range(len(numbers)):
             memcpy(batch.at(i), self.at(row[i]), self.game.ops.size)
         return batch
@@ -145,12 +147,18 @@ cdef class Batch:
         work.chosen = <signed char*>address(chosen)
         return self.change(deal_part, &work, threads)
 
-    def reset(self, seed, *, threads=1):
+    cdef object seed_of(self, seed):
+        """Return a seed: that of the caller, or the next one of the batch."""
+        return rng_next(&self.rng) if seed is None else seed
+
+    def reset(self, seed=None, *, threads=1):
         """Deal new games in the records that are over, by the setup of `Batch.deal`; return which, bool [N].
 
-        Give another seed each time: record i depends only on the seed and on i.
+        Record i depends only on the seed and on i, so give another one each time; without one, the batch goes on from
+        the seed of `Batch.deal`.
         """
         self.require_setup("reset")
+        seed = self.seed_of(seed)
         ended = self.array["over"] != 0
         self.deal_again(ended, seed, threads)
         return ended
@@ -231,13 +239,14 @@ cdef class Batch:
         """Write what the seats to move see and may do to `Buffers`; the rewards and the ends in it stay as they are."""
         step.look(self.game, self.array, out, self.pool, threads)
 
-    def step(self, actions, seed, *, out, threads=1):
+    def step(self, actions, seed=None, *, out, threads=1):
         """Play an action in each record, deal new games where that ended one, and write all that follows to `Buffers`.
 
-        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. A record with action -1
+        It is what `moves_of`, `apply`, `reset` with the seed, if any, and `look` do one after the other. A record with action -1
         waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
         """
         self.require_setup("step")
+        seed = self.seed_of(seed)
         with self.game.holding():
             step.step(self.game, self.array, self.asked, actions, seed, out, self.pool, threads)
             self.held = self.game.hold(self.array)
@@ -339,18 +348,18 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     return batch
 
 
-def batch_of_states(states, asked):
-    """Return a batch of states, dealt by a setup or None."""
+def batch_of_states(states, asked, uint64_t word):
+    """Return a batch of states, dealt by a setup or None, whose next seeds come from this word."""
     cdef Batch batch = Batch.of(states)
-    batch.asked = asked
+    batch.asked, batch.rng.word = asked, word
     return batch
 
 
-def batch_of(Game game not None, array, asked):
-    """Return a batch with copies of records, dealt by a setup or None; pickled batches are made by it."""
+def batch_of(Game game not None, array, asked, uint64_t word):
+    """Return a batch with copies of records, like `batch_of_states`; pickled batches are made by both."""
     records = np.asarray(array, dtype=game.dtype).reshape(-1)
     cdef Batch batch = new_batch(game, len(records))
-    batch.asked = asked
+    batch.asked, batch.rng.word = asked, word
     # Field by field: what a copy has between them is random.
     for name in game.dtype.names:
         batch.array[name] = records[name]

@@ -47,6 +47,7 @@ def page(report: BalanceReport) -> str:
         ("played by", report.player),
         ("games", f"{report.games:,}"),
         ("seed", str(report.seed)),
+        *([("beside them", f"{report.searched:,} games by {report.searcher}")] if report.searched else []),
     ]
     main = element("main", section("Distributions", DISTRIBUTIONS, *_distributions(report)))
     if report.rows:
@@ -133,10 +134,21 @@ def _bar(each: SeatRow, axis: Axis) -> tuple[Element, str, str]:
 def _seats(rows: Sequence[SeatRow]) -> Element:
     cells = []
     for each in rows:
-        points, worth, win_worth = map(fine, (each.points, each.worth, hundredfold(each.win_worth)))
+        worths = (each.points, each.worth, hundredfold(each.win_worth), hundredfold(each.search))
+        points, worth, win_worth, search = map(fine, worths)
         win = share_text(each.win, " %")
-        cells.append((each.value, (f"{each.seats:,}", points, worth, win, win_worth)))
-    return table(("value", "seats", "points", "worth in points", "win share", "worth in win share, %"), cells)
+        cells.append((each.value, (f"{each.seats:,}", points, worth, win, win_worth, search, each.verdict)))
+    heads = (
+        "value",
+        "seats",
+        "points",
+        "worth in points",
+        "win share",
+        "worth in win share, %",
+        "by a search",
+        "it",
+    )
+    return table(heads, cells)
 
 
 def _tables(rows: Sequence[TableRow]) -> Element:

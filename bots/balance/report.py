@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 from typing import Any
 
 import numpy as np
 
 from urbanist.bots.balance.play import BalancePlan, RulesetGames
-from urbanist.bots.balance.sums import Question
-from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
+from urbanist.bots.balance.sums import GameSums, Question
+from urbanist.bots.match.intervals import Estimate, Sums, mean_of, points_text, share_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """The worth of a value to seats: the means of those who had it, and the slope: what one more of it is worth."""
+    """The worth of a value to seats: the means of those who had it, and the slope: what one more of it is worth.
+
+    `search` is what a search finds it worth in win share, and `verdict` what that says of the playouts: it `agrees`,
+    `differs`, or leaves a worth `doubtful` that looked certain; empty where neither tells anything.
+    """
 
     value: str
     seats: int
@@ -35,6 +40,23 @@ class SeatRow:
     win: Estimate
     worth: Estimate | None
     win_worth: Estimate | None
+    search: Estimate | None = None
+    verdict: str = ""
+
+    @property
+    def informative(self) -> bool:
+        """Whether it says anything: a worth that is not 0, or that a search contradicts."""
+        return bool(self.verdict) or is_certain(self.worth) or is_certain(self.win_worth)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The differences from the rules that were asked for, on the same deals; the fields are those of `TableRow`."""
+
+    points: Estimate
+    margin: Estimate
+    plies: Estimate
+    first: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +69,7 @@ class TableRow:
     margin: Estimate
     plies: Estimate
     first: Estimate
+    changes: Changes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +120,37 @@ class BalanceReport:
     rules: tuple[TableRow, ...]
     rows: tuple[RowReport, ...]
     scored: int  # games that the rows of the score are from
+    searcher: str = ""  # the search whose games stand beside these
+    searched: int = 0  # its games
+
+    def verdicts(self, word: str) -> list[str]:
+        """Return the values with a verdict, each with its question."""
+        return [
+            f"{question.name} {row.value}"
+            for question in self.seats
+            for row in question.rows
+            if row.verdict == word
+        ]
 
 
-def report_of(plan: BalancePlan, found: Sequence[RulesetGames]) -> BalanceReport:
-    """Return the report of games; at least one of the setup that was asked for must count."""
+def report_of(
+    plan: BalancePlan, found: Sequence[RulesetGames], search: GameSums | None = None, searcher: str = ""
+) -> BalanceReport:
+    """Return the report of games; at least one of the setup that was asked for must count.
+
+    `search` has games with this setup by a search, if any were played.
+    """
     sums = found[0].sums
     questions = list(sums.questions.items())
-    seats = [_seat_question(name, asked) for name, asked in questions if not asked.shared]
+    others = {} if search is None else search.questions
+    seats = [_seat_question(name, asked, others.get(name)) for name, asked in questions if not asked.shared]
     tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
-    rules = [(counted.ruleset.name, counted.sums.games, counted.sums.whole) for counted in found]
+    rules = [
+        replace(_table_row(counted.ruleset.name, counted.sums.games, counted.sums.whole), changes=changes)
+        for counted in found
+        if counted.sums.games
+        for changes in [None if counted is found[0] else _changes(counted.sums.changes(sums))]
+    ]
     points, margin, plies = (_sure(mean_of(part)) for part in sums.whole[:3])
     return BalanceReport(
         game=plan.game,
@@ -123,21 +168,50 @@ def report_of(plan: BalancePlan, found: Sequence[RulesetGames]) -> BalanceReport
         tie_break=_share(sums.broken, sums.games),
         seats=tuple(question for question in seats if question.rows),
         tables=tuple(question for question in tables if question.rows),
-        rules=tuple(_table_row(name, games, whole) for name, games, whole in rules if games),
+        rules=tuple(rules),
         rows=tuple(
             RowReport(name, _sure(mean_of(own)), mean_of(lead)) for name, (own, lead) in sums.rows().items()
         ),
         scored=len(sums.scores),
+        searcher=searcher,
+        searched=0 if search is None else search.games,
     )
 
 
-def _seat_question(name: str, asked: Question) -> SeatQuestion:
+def _seat_question(name: str, asked: Question, search: Question | None) -> SeatQuestion:
     rows = []
     for value, (points, wins, worth, win_worth) in asked.values.items():
         if had := asked.had[value]:
-            found = _sure(mean_of(points)), _sure(share_of(wins)), mean_of(worth), mean_of(win_worth)
-            rows.append(SeatRow(value, had, *found))
+            means = _sure(mean_of(points)), _sure(share_of(wins)), mean_of(worth)
+            own = mean_of(win_worth)
+            other = (
+                mean_of(search.values[value][3]) if search is not None and value in search.values else None
+            )
+            rows.append(SeatRow(value, had, *means, own, other, verdict_of(own, other)))
     return SeatQuestion(name, asked.drawn, tuple(rows))
+
+
+def is_certain(estimate: Estimate | None) -> bool:
+    """Return whether an interval leaves 0 out."""
+    if estimate is None or estimate.low is None or estimate.high is None:
+        return False
+    return estimate.low > 0 or estimate.high < 0
+
+
+def verdict_of(own: Estimate | None, search: Estimate | None) -> str:
+    """Return what the worth by a search says of that by playouts, see `SeatRow`."""
+    if own is None or search is None or own.margin is None or search.margin is None:
+        return ""
+    if abs(own.mean - search.mean) > hypot(own.margin, search.margin):
+        return "differs"
+    if not is_certain(own):
+        return ""
+    return "agrees" if is_certain(search) else "doubtful"
+
+
+def _changes(sums: Sums) -> Changes | None:
+    """Return the differences; None if no deal was played with both rules."""
+    return Changes(*(_sure(mean_of(part)) for part in sums)) if sums[0][0] else None
 
 
 def _table_question(name: str, asked: Question, games: int) -> TableQuestion:

@@ -33,9 +33,13 @@ class Question:
 
 @dataclass(slots=True)
 class GameSums:
-    """The sums over games with one setup; `scored` games at most tell where points come from."""
+    """The sums over games with one setup; `scored` games at most tell where points come from.
+
+    The first `paired` games are also kept one by one, to be compared with those of other rules on the same deals.
+    """
 
     scored: int = 0
+    paired: int = 0
     games: int = 0
     shared: int = 0  # games that several seats won together
     broken: int = 0  # games that a tie-break decided
@@ -48,6 +52,8 @@ class GameSums:
     #: Points by rows of the score and by seat.
     scores: list[dict[str, list[float]]] = field(default_factory=list)
     won: list[Numbers] = field(default_factory=list)  # of the same games, the win shares
+    #: Of each paired game: points of a seat, margin, plies, win share of the first seat.
+    each: list[Numbers] = field(default_factory=list)
 
     def add(self, begun: Batch, ended: Batch) -> None:
         """Add games, from their first and their last positions.
@@ -70,6 +76,8 @@ class GameSums:
             counter.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
         table = (points.sum(axis=1), margins, plies, wins[np.arange(games), first])
         self.whole += _table_sums(np.ones((games, 1)), table, seats)[:, :, 0]
+        kept = max(self.paired - sum(map(len, self.each)), 0)
+        self.each.append(np.column_stack([table[0] / seats, *table[1:]])[:kept])
         place = (np.arange(seats) - first[:, None]) % seats
         order = Fact(ORDER, tuple(map(str, range(1, seats + 1))), chosen(place, seats), drawn=True)
         for fact in (order, *ended.game.notation.facts(begun.array, ended.array)):
@@ -95,6 +103,17 @@ class GameSums:
                     table.setdefault(str(row.kind), [0.0] * wins.shape[1])[seat] += row.points
             self.scores.append(table)
             self.won.append(wins[game])
+
+    def skip(self) -> None:
+        """Note a game that does not count, so that those after it are compared with the right ones."""
+        self.each.append(np.full((1, 4), np.nan))
+
+    def changes(self, other: "GameSums") -> Sums:
+        """Return the sums of what differs from other rules on the same deals, [4, 6], as `each` has them."""
+        own, asked = np.concatenate(self.each), np.concatenate(other.each)
+        both = min(len(own), len(asked))
+        apart = own[:both] - asked[:both]
+        return sums_of(1, apart[~np.isnan(apart).any(axis=1)]).T
 
     def rows(self) -> dict[str, Sums]:
         """Return the sums of rows of the score, [2, 6]: of points, and of the lead of those who won."""

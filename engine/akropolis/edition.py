@@ -81,7 +81,7 @@ class AkropolisEdition(Form, frozen=True):
     stars: Stars
     stones: tuple[Stones, Stones, Stones, Stones]
     start: tuple[Hex, Hex, Hex, Hex]
-    setups: tuple[MarketSetup, ...]
+    setups: Annotated[tuple[MarketSetup, ...], Meta(min_length=1)]
     tiles: tuple[Tile, ...]
 
     def hexes(self, number: int) -> tuple[Hex, Hex, Hex]:
@@ -89,8 +89,11 @@ class AkropolisEdition(Form, frozen=True):
         return self.tiles[number - 1].hexes
 
     def setup(self, players: int, *, long: bool) -> MarketSetup:
-        """Return what is dealt at a table."""
-        return next(setup for setup in self.setups if (setup.players, setup.long) == (players, long))
+        """Return what is dealt at a table; raise `NotationError` if the edition is not for one."""
+        for setup in self.setups:
+            if (setup.players, setup.long) == (players, long):
+                return setup
+        raise miscounted(0, 1).at(_called(players, long))
 
     def tiles_in_play(self, players: int, *, long: bool) -> tuple[int, ...]:
         """Return the numbers of the tiles in play in ascending order."""
@@ -118,7 +121,9 @@ def _faults(edition: AkropolisEdition) -> Iterator[NotationError]:
     tables: list[tuple[int, bool]] = [(setup.players, setup.long) for setup in edition.setups]
     for players, long in TABLES:
         where = _called(players, long)
-        if tables.count((players, long)) != 1:
+        if tables.count((players, long)) == 0:
+            continue  # it is not for such a table
+        if tables.count((players, long)) > 1:
             yield miscounted(tables.count((players, long)), 1).at(where)
             continue
         setup, there = edition.setup(players, long=long), len(edition.tiles_in_play(players, long=long))
@@ -131,7 +136,7 @@ def _faults(edition: AkropolisEdition) -> Iterator[NotationError]:
                 tiles=setup.tiles,
                 there=there,
             )
-    if len(tables) > len(TABLES):
+    if (4, True) in tables:
         yield NotationError("4 players use all tiles anyway").at(_called(4, True))
 
 

@@ -120,6 +120,7 @@ class AkropolisNotation(Notation):
                 first = seat_number(key, value, seats)
             else:
                 raise unknown_option(self.name, option, self.option_help)
+        EDITIONS.at(bits >> SLOT_SHIFT).setup(seats, long=bool(bits >> pieces.LONG & 1))
         return Setup(0, seats, bits, first)
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:

@@ -24,7 +24,9 @@ QUANTITIES = (
     Quantity("common", "tile * in the stacks", "yes or no", 0, 1),
     Quantity("seats", "to move", "yes or no", 0, 1),
     Quantity("seats", "turns left", "moves", 0, 32),
-    Quantity("seats", "points|expected points", "points", 0, 3000),
+    Quantity("seats", "points", "points", 0, 3000),
+    # An open quarry may be worth less than nothing near the end.
+    Quantity("seats", "expected points", "points", -60, 3000),
     Quantity("seats", "stones", "stones", 0, 60),
     Quantity("seats", "open quarries", "hexes", 0, 60),
     Quantity("seats", "value of *", "points a star", 0, 200),

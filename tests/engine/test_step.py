@@ -1,17 +1,18 @@
 """Steps of batches in memory of the caller: they do what the other methods do one after the other."""
 
 import os
+import pickle
 from array import array
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, Table, played
+from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, TABLES, Table, played
 from urbanist.engine import GAMES, Batch, IllegalMove
 from urbanist.engine.buffers import REWARDS, Buffers, Reward
 from urbanist.engine.features import ALL_SEATS, features
-from urbanist.engine.observation import PARTS, Parts
+from urbanist.engine.observation import PARTS, Observation, Parts
 from urbanist.engine.record import win_shares
 
 SIZE, STEPS = 24, 40
@@ -361,3 +362,57 @@ def test_a_batch_works_in_a_process_that_was_forked_from_one_with_threads() -> N
         batch.playout(1, threads=3)
         os._exit(0 if batch.array.tobytes() == expected.array.tobytes() else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_without_a_seed_a_batch_goes_on_from_that_of_its_deal() -> None:
+    one, other = (deal(PLAIN_TABLES[0], 40) for _ in range(2))
+    dealt = set()
+    for _ in range(3):
+        for batch in (one, other):
+            batch.playout(1)
+            batch.step(np.zeros(40, int), out=batch.buffers())
+        dealt.add(one.array.tobytes())
+        assert other.array.tobytes() == one.array.tobytes()
+    assert len(dealt) == 3
+    again, copied = pickle.loads(pickle.dumps(one)), one.copy()
+    for batch in (one, again, copied):
+        batch.playout(1)
+        batch.reset()
+    assert again.array.tobytes() == copied.array.tobytes() == one.array.tobytes()
+
+
+def test_expected_points_of_akropolis_may_be_below_zero_and_within_their_range() -> None:
+    game = GAMES["akropolis"]
+    column = game.seat_features.index("expected points")
+    batch, least = Batch.deal(game, 1024, seats=4, seed=1), 0.0
+    for ply in range(58):
+        batch.playout(ply, plies=1)
+        least = min(least, float(batch.features(0)[1][:, :, column].min()))
+    assert game.layout.ranges("seats")[0, column] <= least < -3
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", sorted({table.game.name for table in PLAIN_TABLES}))
+def test_numbers_stay_within_the_ranges_that_are_told(name: str) -> None:
+    """Ten million rows of each game, of all its tables: of all seats, by informed and by random moves."""
+    tables = [table for table in TABLES if table.game.name == name]
+    for table in tables:
+        cropped = table.game.crop_layout is not None
+        layout = table.game.crop_layout if cropped else table.game.layout
+        assert layout is not None
+        batch, left, turn = deal(table, 1024), 10_000_000 / len(tables), 0
+        while left > 0:
+            batch.playout(turn, informed=turn % 3 > 0, plies=1)
+            batch.reset()
+            # The features are what is quick to write and hard to bound.
+            seen = batch.observe(
+                turn % table.seats, cropped=cropped, parts="features" if turn % 20 else "all"
+            )
+            for part in Observation._fields:
+                numbers, axis = getattr(seen, part), 1 + part.startswith("seat")
+                if numbers.size:
+                    low, high = layout.ranges(part)[:, : numbers.shape[axis]]
+                    others = tuple({*range(numbers.ndim)} - {axis})
+                    assert (numbers.min(axis=others) >= low).all(), (table, part)
+                    assert (numbers.max(axis=others) <= high).all(), (table, part)
+            left, turn = left - len(batch), turn + 1

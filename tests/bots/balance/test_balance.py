@@ -2,14 +2,16 @@
 
 import pickle
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.bots.balance.games import GAME, Deal, Lots
 from urbanist.bots.balance import BalancePlan, BalanceReport, played, report_of
-from urbanist.bots.balance.report import SeatRow
+from urbanist.bots.balance.report import SeatRow, verdict_of
 from urbanist.bots.balance.sums import ORDER, GameSums
+from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.engine import GAMES, Batch, PythonGame
 from urbanist.engine.deferred_error import GameFault
@@ -97,6 +99,42 @@ class Told(PythonGame):
 
     def dealt(self, state):
         return {"card": state.held}
+
+
+@pytest.mark.parametrize(
+    ("own", "search", "said"),
+    [
+        ((10, 2), (9, 3), "agrees"),
+        ((10, 2), (5, 6), "doubtful"),  # it may be 0
+        ((10, 2), (2, 5), "differs"),  # 8 apart, and the margins of both come to 5.4
+        ((10, 2), (-9, 3), "differs"),
+        ((1, 2), (9, 3), "differs"),
+        ((1, 2), (3, 4), ""),
+        ((1, 2), None, ""),
+    ],
+)
+def test_a_search_agrees_differs_or_leaves_a_worth_doubtful(own: Any, search: Any, said: str) -> None:
+    first, second = (
+        None if given is None else Estimate(given[0], given[0] - given[1], given[0] + given[1])
+        for given in (own, search)
+    )
+    assert verdict_of(first, second) == said
+
+
+def test_rules_are_compared_deal_by_deal_and_a_forfeit_leaves_its_deal_out() -> None:
+    """The deals of `Told` with 2 points more for seat 0: half a point more for each seat of three, and other leads."""
+    one, other = GameSums(paired=9), GameSums(paired=9)
+    for points, more in (((9, 5, 1), 3), ((2, 8, 8), 3), ((3, 4, 6), 6)):
+        for sums, added in ((one, 0), (other, more)):
+            begun = Batch.of([Told().state_from(Deal(0, ((), (), ()), (points[0] + added, *points[1:])), 3)])
+            ended = begun.copy()
+            ended.playout(1)
+            sums.add(begun, ended)
+    one.skip()
+    other.add(begun, ended)
+    found = other.changes(one)
+    assert found[:, 0].tolist() == [3, 3, 3, 3]  # deals
+    assert found[:, 2] == pytest.approx([1 + 1 + 2, 3 + 0 + 1, 0, 0 + 0 + 1])
 
 
 def test_three_games_on_paper() -> None:

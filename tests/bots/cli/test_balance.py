@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import time
+from collections import Counter
 from pathlib import Path
 
 import psutil
@@ -12,8 +13,9 @@ import pytest
 
 from tests.bots.cli.using import PATIENCE, call, good, refused, started
 from tests.bots.hostile import HOSTILE, program
+from urbanist.engine import metropolys
 
-SHORT = ["balance", "metropolys", "--players", 2, "--seed", 1]
+SHORT = ["balance", "metropolys", "--players", 2, "--seed", 1, "--search-games", 0]
 COIN = """
 from urbanist.engine import PythonGame
 
@@ -48,10 +50,56 @@ def test_tables_of_the_seats_cards_and_rules() -> None:
     assert re.search(r"^points of a seat +\d+\.\d ± 0\.\d ", text, re.MULTILINE)
     assert re.search(r"^1 +400 +\d+\.\d% \[\d+\.\d, \d+\.\d\] +[+-]\d", text, re.MULTILINE)
     assert re.search(r"^bridges +\d+ ", text, re.MULTILINE)
-    assert re.search(r"^\+districts=CNW +40 ", text, re.MULTILINE)
-    assert re.search(r"^variant family +40 ", text, re.MULTILINE)
+    assert re.search(r"^variant family +40 +\+\d", text, re.MULTILINE)
+    assert re.search(r"^no certain change: .*\+districts=CSW", text, re.MULTILINE)
     assert re.search(r"^area card \(drawn\) ", text, re.MULTILINE)
-    assert "19 more: --json or --html" in text
+    assert re.search(r"^no certain worth: .*park", text, re.MULTILINE)
+
+
+def test_a_search_beside_the_playouts_says_which_worths_to_believe(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    asked = [
+        "balance",
+        "metropolys",
+        "--players",
+        2,
+        "--seed",
+        1,
+        "--games",
+        300,
+        "--compare",
+        "variant=family",
+    ]
+    more = ["--search", "ismcts:nodes=4:eval=playout", "--search-games", 6, "--out", out]
+    text = good(*asked, *more)
+    assert re.search(r"\nbeside them 6 games by ismcts:nodes=4:eval=playout: \d+ worths agree, ", text)
+    assert re.search(r"^variant=family +300 +\+\d", text, re.MULTILINE)
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert Counter((line["player"], line["rules"]) for line in lines) == {
+        ("informed playouts", "as asked"): 300,
+        ("informed playouts", "variant=family"): 300,
+        ("ismcts:nodes=4:eval=playout", "as asked"): 6,
+    }
+    found = json.loads(good(*asked, *more, "--json"))
+    assert found["points"]["mean"]["mean"] == pytest.approx(
+        sum(sum(line["points"]) for line in lines[:300]) / 600
+    )
+    held = [line["area card"] for line in lines[:300]]
+    [cards] = [question for question in found["seats"] if question["name"] == "area card"]
+    assert {row["value"]: row["seats"] for row in cards["rows"]} == Counter(
+        card for deal in held for [card] in deal
+    )
+    assert found["searched"] == 6
+
+
+def test_a_number_is_swept_on_the_same_deals(tmp_path: Path) -> None:
+    printed = json.loads((Path(metropolys.__file__).parent / "printed.json").read_text(encoding="utf-8"))
+    (tmp_path / "mine.json").write_text(json.dumps(printed | {"name": "mine"}), encoding="utf-8")
+    sweep = ["--cards", tmp_path / "mine.json", "--sweep", "points.trendy=3,4"]
+    rules = json.loads(good(*SHORT, "--games", 50, *sweep, "--json"))["rules"]
+    assert [row["value"] for row in rules] == ["as asked", "points.trendy=3", "points.trendy=4"]
+    assert {change["mean"] for change in rules[1]["changes"].values()} == {0}
+    assert rules[2]["changes"]["points"]["low"] > 0
 
 
 def test_json_and_page_have_the_same_numbers(tmp_path: Path) -> None:
@@ -74,7 +122,9 @@ def test_a_game_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "coin.py"
     file.write_text(COIN, encoding="utf-8")
     # In a process of its own, where no other test meets the game.
-    output, errors = started("balance", f"{file}:Coin", "--games", 4000, "--seed", 2, "--json").communicate()
+    output, errors = started(
+        "balance", f"{file}:Coin", "--games", 4000, "--seed", 2, "--search-games", 0, "--json"
+    ).communicate()
     assert errors == ""
     found = json.loads(output)
     first = found["seats"][0]["rows"][0]["win"]
@@ -144,6 +194,12 @@ def await_work(process: int, seconds: float) -> None:
         (["balance", "chess"], "no game 'chess'"),
         ([*SHORT, "--games", 1], "--games"),
         ([*SHORT, "--seat", "mctss"], "mctss"),
+        (
+            [*SHORT, "--sweep", "points.trendy=1"],
+            "--sweep changes a number in a file of cards: expected --cards FILE",
+        ),
+        ([*SHORT, "--compare", "players=3"], "expected variant=V, options=A,B or cards=FILE"),
+        ([*SHORT, "--compare", "variant=x"], "--compare variant=x: no variant 'x' of metropolys"),
         ([*SHORT, "--options", "districts=CC"], "districts=CC"),
         (["balance", "metropolys", "--variant", "x"], "'x'"),
         (["balance", "metropolys", "--players", 7], "7"),

@@ -27,7 +27,7 @@ WRITING = {
     "puzzles --find": ("puzzles metropolys --find 1 --out found", ONCE_MORE, ""),
     "analyse": ("analyse GAMES --nodes 2 --html page", ONCE_MORE, ""),
     "show": ("show GAMES --svg picture.svg", ONCE_MORE, ""),
-    "balance": ("balance metropolys --games 20 --html page", FULL, ""),
+    "balance": ("balance metropolys --games 20 --search-games 0 --html page", FULL, ""),
     "match --out": (
         "match metropolys --seats random,random --games 1 --out games",
         f"{FULL}; what was saved before is kept; continue with the same command and --resume",

@@ -32,7 +32,7 @@ WORDS = {
     "tournament": "cup.toml",
     "league": "--help",
     "connect": "--help",
-    "balance": "metropolys --games 20 --seed 1",
+    "balance": "metropolys --games 20 --search-games 0 --seed 1",
     "bot": "random",
     "check-bot": "--list",
     "train": f"metropolys --out out {SMALL}",

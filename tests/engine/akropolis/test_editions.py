@@ -16,7 +16,7 @@ from tests.engine.akropolis.test_rules import TABLES, built, compare_game
 from tests.engine.test_editions import Data, assert_refused, file_of
 from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.oracle.akropolis_tiles import DATA
-from urbanist.engine import GAMES, CardFile
+from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.akropolis.edition import edition_of
 from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.batch import Batch
@@ -198,7 +198,7 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data["tiles"][4].update(id=4), "'tile 4' appears twice"),
     (lambda data: data["tiles"].pop(4), "section 'tiles': ids must be 1, 2, 3, ..., at most 61"),
     (lambda data: data["tiles"][4].update(players=3), "11 stacks of 3 are 37 tiles, but 36 are in play"),
-    (lambda data: data["setups"].pop(), "setup of 3 players, long true: 0 entries, expected 1"),
+    (lambda data: data["setups"].clear(), "setups: expected `array` of length >= 1"),
     (lambda data: data["setups"].append(data["setups"][0]), "setup of 2 players, long false: 2 entries, expected 1"),
     (lambda data: data["setups"][0].update(market=7), "setup no. 1: market: expected `int` <= 6"),
     (lambda data: data["setups"].append({"players": 4, "long": True, "market": 6, "stacks": 11}),
@@ -211,6 +211,22 @@ def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
     change: Callable[[Data], object], message: str
 ) -> None:
     assert_refused(edition_of, FILE, change, message)
+
+
+def test_a_file_may_be_for_one_number_of_players(tmp_path: Path) -> None:
+    """Thirteen tiles: four open ones, and three stacks of three."""
+    tiles = [tile | {"players": 2} for tile in FILE["tiles"][:13]]
+    setups = [{"players": 2, "long": False, "market": 4, "stacks": 3}]
+    (tmp_path / "mine.json").write_text(
+        json.dumps({"game": "akropolis", "name": "thirteen", "setups": setups, "tiles": tiles}),
+        encoding="utf-8",
+    )
+    option = EDITIONS.load(CardFile.read(tmp_path / "mine.json"))
+    state = GAMES["akropolis"].deal(seats=2, options=[option], seed=1)
+    assert state.playout(1).ply == 12
+    for seats, options, table in ((3, (), "3 players, long false"), (2, ("long",), "2 players, long true")):
+        with pytest.raises(NotationError, match=f"^setup of {table}: 0 entries, expected 1$"):
+            GAMES["akropolis"].deal(seats=seats, options=[option, *options], seed=1)
 
 
 def test_what_a_file_leaves_out_is_printed(tmp_path: Path) -> None:
