@@ -16,7 +16,7 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from urbanist.bots.background import Background
-from urbanist.bots.players.player import Thinking, until
+from urbanist.bots.players.player import Thinking
 from urbanist.bots.table import title_of
 from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.odds import Odds, draw_odds
@@ -31,7 +31,6 @@ from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
-from urbanist.search.limit import SOLVING
 from urbanist.search.result import Result
 
 if TYPE_CHECKING:
@@ -327,9 +326,9 @@ class Application(Stage):
             adviser, pov = self.session.adviser(), self.session.pov(self.session.person)
 
             def think(enough: Event) -> "Hint":
-                from urbanist.bots.table.session.advice import Hint  # late: it needs the search
+                from urbanist.bots.table.session.advice import Hint, advised  # late: they need the search
 
-                *_, found = until(enough, adviser.think(pov.view, SOLVING))
+                found = advised(adviser, pov.view, enough)
                 return Hint.of(found, pov, self.session.table, self.board.called)
 
             self.work_out(think, self._advise, HINT)

@@ -2,24 +2,40 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from threading import Event
 from typing import Self
 
 from urbanist.bots.analysis.cause import Stake
 from urbanist.bots.analysis.decisions import even
+from urbanist.bots.players.player import Player, until
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine import State
 from urbanist.engine.event import Move
+from urbanist.engine.history import View
+from urbanist.search.limit import INFINITE, SOLVING
 from urbanist.search.result import MoveValue, Result
 
 #: The most ideas in a hint, and from how many moves they are chosen.
 IDEAS, MOVES = 3, 5
 #: A hint names a move only if it got at least this share of the visits of the best one.
 LEAST_SHARE = 0.1
+#: A hint has so many visits, whatever the load of the machine; a short search told of blunders as good moves.
+LEAST_VISITS = 2000
 #: With so many other moves the best one is compared, until there is a difference to tell.
 COMPARED = 3
+
+
+def advised(adviser: Player, view: View, enough: Event) -> Result:
+    """Return what a search finds for a hint: in its own limits, or with `LEAST_VISITS`, unless it is told to end."""
+    *_, found = until(enough, adviser.think(view, SOLVING))
+    if not found.solved and found.nodes < LEAST_VISITS and not enough.is_set():
+        for found in until(enough, adviser.think(view, INFINITE)):
+            if found.nodes >= LEAST_VISITS:
+                break
+    return found
 
 
 def best(result: Result, seat: int) -> list[MoveValue]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
@@ -19,7 +20,6 @@ from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import printable
-from urbanist.search.limit import SOLVING, Limit
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
@@ -150,8 +150,8 @@ class Conversation:
         session.play_of(seat, result)
         self._renew()
 
-    def _consult(self, player: Player, view: View, limit: Limit | None = None) -> Result:
-        return self.screen.wait(lambda: player.choose(view, limit))
+    def _consult(self, player: Player, view: View) -> Result:
+        return self.screen.wait(lambda: player.choose(view))
 
     def _face(self, seat: int) -> None:
         """Show the position to the person to move, once in a turn."""
@@ -203,11 +203,11 @@ class Conversation:
         return completions(before, word, (*self._commands, *map(str, moves)))
 
     def _hint(self, _: str) -> None:
-        from urbanist.bots.table.session.advice import Hint  # late: it needs the search
+        from urbanist.bots.table.session.advice import Hint, advised  # late: they need the search
 
         self.session.allow_help()
         pov = self.session.pov(self.session.history.state.to_move)
-        found = self._consult(self.session.adviser(), pov.view, SOLVING)
+        found = self.screen.wait(lambda: advised(self.session.adviser(), pov.view, Event()))
         self.screen.say(self.screen.wait(lambda: Hint.of(found, pov, self.session.table, str)).text)
 
     def _why(self, _: str) -> None:

@@ -84,13 +84,13 @@ class Reasons:
         return " ".join(
             map(
                 upper,
-                [*said, tr("{row} ({who}): {points} points on average.", row=row, who=who, points=points)],
+                [*said, tr("{who}, {row}: {points} points on average.", row=row, who=who, points=points)],
             )
         )
 
     def _happens(self, by: DeedShare) -> str:
         return tr(
-            "then {deed} ({who}) in {now} of 10 games, otherwise in {was}.",
+            "{who}: then {deed} in {now} of 10 games, otherwise in {was}.",
             deed=self._table.deed_name(by.before, by.deed),
             who=self._called(by.seat),
             now=round(10 * by.now),

@@ -2,15 +2,18 @@
 
 import re
 from itertools import permutations
+from threading import Event
 
 import pytest
 
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.engine.hidden_games import Goofspiel
 from urbanist.bots.analysis.cause import Stake
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.python_bot import seated
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.session.advice import IDEAS, Hint, best, ideas
+from urbanist.bots.table.session.advice import IDEAS, LEAST_VISITS, Hint, advised, best, ideas
 from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
@@ -24,8 +27,8 @@ CASES = {
     "warszawa": (rebuilt(40, seats=3), ("send@4", "send@2", "send@3")),
 }
 SENTENCES = re.compile(
-    r"(Then [^.]+ \((you|seat \d \([a-z]+\))\) in \d+ of 10 games, otherwise in \d+\. )?"
-    r"[A-Z][A-Za-z ]+ \((you|seat \d \([a-z]+\))\): [+-]\d+\.\d points on average\."
+    r"((You|Seat \d \([a-z]+\)): then [^.]+ in \d+ of 10 games, otherwise in \d+\. )?"
+    r"(You|Seat \d \([a-z]+\)), [a-z][a-z ]+: [+-]\d+\.\d points on average\."
 )
 
 
@@ -57,7 +60,7 @@ def test_what_the_better_move_leads_to_is_told_with_the_row_that_gains() -> None
     pov, (funds, rubble, _) = at("warszawa")
     reasons = Reasons.of(pov)
     said = reasons.why(funds, rubble)
-    assert said.startswith("Then Hotel Warszawa on -1,-1 (you) in 10 of 10 games, otherwise in 2. ")
+    assert said.startswith("You: then Hotel Warszawa on -1,-1 in 10 of 10 games, otherwise in 2. ")
     assert not reasons.same(funds, rubble)
     assert reasons.rather(funds, rubble).endswith(f" (field 2): {said}")
 
@@ -113,3 +116,20 @@ def test_reasons_are_the_same_whatever_the_others_hold() -> None:
         one, two = map(GAMES["metropolys"].notation.move, ("12@E9", "11@C14"))
         said.add(Reasons.of(pov).why(one, two))
     assert len(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("adviser", "ended", "least"),
+    [("ismcts:time=0.001", False, LEAST_VISITS), ("ismcts:time=0.001", True, 1), ("greedy", False, 0)],
+)
+def test_a_hint_has_a_least_number_of_visits_unless_it_is_ended(
+    adviser: str, ended: bool, least: int
+) -> None:
+    pov, _ = at("metropolys")
+    enough = Event()
+    if ended:
+        enough.set()
+    found = advised(seated(parse_bot(adviser), 1), pov.view, enough)
+    assert found.move in pov.state.legal()
+    assert found.nodes >= least
+    assert (found.nodes >= LEAST_VISITS) == (least == LEAST_VISITS)
