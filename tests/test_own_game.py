@@ -44,6 +44,7 @@ def test_the_game_has_sixty_lines_and_keeps_the_contract(folder: Path) -> None:
     assert found == "True"
 
 
+@pytest.mark.nightly
 def test_the_match_is_played_as_shown(folder: Path) -> None:
     command, _, expected = body("console").removeprefix("$ ").partition("\n")
     assert untimed(run(folder, HERE / "urbanist", *command.split()[1:])) == untimed(expected)

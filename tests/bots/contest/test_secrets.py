@@ -254,6 +254,7 @@ SYSTEM_PYTHON = Path(f"/usr/bin/python3.{sys.version_info.minor}")
 NOBODY = 65534
 
 
+@pytest.mark.nightly
 @BWRAP
 @pytest.mark.skipif(
     os.geteuid() != 0 or not SYSTEM_PYTHON.exists(), reason="only root can become another user"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bots.games import played_out
-from tests.engine.tables import DAILY_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
@@ -28,12 +28,19 @@ BUDGET = {
 }
 
 
+#: The searches name no game: by day the smallest table is enough.
+SMALLEST = [
+    pytest.param(table, id=str(table), marks=[pytest.mark.nightly] * (table != PLAIN_TABLES[0]))
+    for table in PLAIN_TABLES
+]
+
+
 @pytest.fixture(params=BOTS)
 def bot(request: pytest.FixtureRequest) -> Bot:
     return parse_bot(request.param + BUDGET[request.param])
 
 
-@pytest.fixture(params=DAILY_TABLES)
+@pytest.fixture(params=SMALLEST)
 def table(request: pytest.FixtureRequest) -> Table:
     table: Table = request.param
     return table

@@ -100,6 +100,7 @@ def test_settings_that_were_never_finished_do_not_spoil_a_folder(tmp_path: Path)
     assert (tmp_path / "settings.json").is_file()
 
 
+@pytest.mark.nightly
 def test_a_disk_that_is_full_gets_one_line_and_the_training_goes_on_later(tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk."""
 

@@ -90,6 +90,7 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
 
 
 # One game of Metropolys has no choice to learn from.
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["akropolis", pytest.param("metropolys", marks=pytest.mark.nightly)])
 def test_a_fit_tells_how_much_is_done_in_percent(game: str, tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, game=game, games=1, passes=4))
@@ -118,7 +119,7 @@ def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("device", ["numpy", pytest.param("cpu", marks=pytest.mark.nightly), "nowhere"])
 def test_weights_are_fitted_where_one_asks(device: str, tmp_path: Path) -> None:
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --device".split()
-    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(tmp_path), *small, device])
+    found = CliRunner().invoke(main, ["train", "metropolys", "--out", str(tmp_path), *small, device])
     if device == "numpy" or (device == "cpu" and find_spec("torch")):
         assert found.exit_code == 0, found.stderr
         fit = "fit" if device == "numpy" else f"fit on {device}"

@@ -31,6 +31,7 @@ from urbanist.engine.history import History, View
 DAILY = "metropolys"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=[pytest.mark.nightly] * (game != DAILY)) for game in GAMES_WITH_PUZZLES],
