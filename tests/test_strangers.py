@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench.calibration import tenths
 from bench.strangers import parse_opponent
 from bench.strangers.__main__ import games_against, main
 from bench.strangers.foreign import PPO, TrainedBot
@@ -244,6 +245,15 @@ def test_calibration_is_that_worked_out_by_hand() -> None:
     # By deal the differences add up to -0.4 and 0.3; both differ from their size times the mean by 1/3, so the error
     # is sqrt(2 / 9 * 2) / 3 = 2 / 9, and Student's t of one degree of freedom is 12.706.
     assert last.bias.margin == pytest.approx(12.706 * 2 / 9, abs=1e-3)
+
+
+def test_tenths_of_the_expected_win_share() -> None:
+    sure = [Decision(1, 5, 1.0, 1.0), Decision(2, 5, 0.9, 0.0), Decision(2, 4, 0.15, 0.0)]
+    # Two deals with the differences 0 and -0.9, so the error is 0.45 and the margin 12.706 times as much.
+    assert tenths(sure) == [
+        "| 10 to 20 % | 1 | 15.0 % | 0.0 % | -15.0 [?, ?] % |",
+        "| 90 to 100 % | 2 | 95.0 % | 50.0 % | -45.0 [-616.8, +526.8] % |",
+    ]
 
 
 def test_decisions_are_ours_with_the_plies_that_were_left() -> None:
