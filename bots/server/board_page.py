@@ -166,7 +166,7 @@ class BoardPage:
             pov = PlayerView(pov.view.after(move), states, pov.players)
         try:
             return self._pointed(
-                draw_closeup(pov, [*self._targets], self._spots, self._held), tr("The board")
+                draw_closeup(pov, [*self._targets, *self._barred], self._spots, self._held), tr("The board")
             )
         except NoPicture:
             return element("pre", self.said.describe(pov))
@@ -174,12 +174,19 @@ class BoardPage:
     @cached_property
     def _open(self) -> list[Element]:
         """What lies open beside the board, if the game draws it apart."""
-        drawing = draw_open(self.board_pov, [*self._targets])
+        drawing = draw_open(self.board_pov, [*self._targets, *self._barred])
         return [] if drawing is None else [self._pointed(drawing, tr("On the table"))]
 
     @cached_property
     def _targets(self) -> dict[str, MovePart]:
         return {part.name: part for kind in (THING, PLACE) for part in self.choice.options(kind)}
+
+    @cached_property
+    def _barred(self) -> dict[str, tuple[MovePart, str]]:
+        """What may not be pointed at, and why."""
+        chosen = self.choice.chosen.get(THING, "")
+        barred = self.said.barred(self.pov.state, chosen).items() if self.choice.moves else ()
+        return {part.name: (part, f"{upper(why)}.") for part, why in barred if part.name not in self._targets}
 
     @cached_property
     def _held(self) -> tuple[str, ...]:
@@ -248,7 +255,12 @@ class BoardPage:
         return drawn
 
     def _target(self, shape: Element) -> Element:
-        part = self._targets[shape.attrib.pop("data-name")]
+        name = shape.attrib.pop("data-name")
+        if name in self._barred:
+            _, why = self._barred[name]
+            said = {"role": "img", "aria_label": why, "data_part": name, "data_why": why}
+            return element("g", element("title", why), shape, class_="barred", **said)
+        part = self._targets[name]
         chosen = part.name == self.choice.chosen.get(part.kind)
         thing = {"data_thing": "yes"} if part.kind == THING or (chosen and self._held) else {}
         return element(
@@ -297,16 +309,27 @@ class BoardPage:
 
     def _things(self) -> Iterator[Element]:
         """Yield the things that can be chosen and lie neither on the board nor beside it, with their pictures."""
-        drawn = {
-            link.get("data-part") for drawing in (self._board, *self._open) for link in drawing.iter("a")
-        }
-        links = [
+        drawings = self._board, *self._open
+        drawn = {part.get("data-part") for drawing in drawings for part in drawing.iter()}
+        barred = [
+            element("li", self._barred_thing(picture, why))
+            for part, why in self._barred.values()
+            if part.kind == THING
+            and part.name not in drawn
+            and (picture := draw_part(self.pov, part.name)) is not None
+        ]
+        links = barred + [
             element("li", self._part(part, draw_part(self.pov, part.name)))
             for part in sorted(self.choice.options(THING), key=lambda part: part.name in PASSING)
             if part.name not in drawn
         ]
         if links:
             yield element("ul", *links, id="things", class_="things", aria_label=tr(ASKED[THING]))
+
+    def _barred_thing(self, drawing: Element, why: str) -> Element:
+        """Return a thing that may not be chosen now."""
+        drawn = self._bare(drawing, role="img", aria_label=why)
+        return element("span", drawn, title=why, data_why=why, class_="part thing drawn barred")
 
     def _part(self, part: MovePart, drawing: Element | None = None) -> Element:
         """Return a part as a link; a picture that says all of it stands for its text."""

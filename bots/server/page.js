@@ -157,6 +157,11 @@ const whole = (path) => new URL(path, location.href).href;
 document.addEventListener("click", (event) => {
     const link = event.target.closest("a");
     const share = event.target.closest("[data-share]");
+    const barred = event.target.closest("[data-why]");
+    if (barred) {
+        const said = document.getElementById("wrong");
+        [said.className, said.textContent] = ["wrong", barred.dataset.why];
+    }
     if (share) navigator.share({ title: document.title, url: whole(share.dataset.share) }).catch(() => {});
     if (event.target === sound) {
         localStorage.sound = localStorage.sound === "on" ? "off" : "on";

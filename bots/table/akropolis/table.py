@@ -17,6 +17,7 @@ TABLE = Table(
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,
+    candidates=moves.candidates,
     asks=moves.asks,
     own_boards=True,
     places=lambda _, move: tuple(map(space_text, AkropolisMove(move).spaces)),

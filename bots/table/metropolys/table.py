@@ -16,6 +16,7 @@ TABLE = Table(
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,
+    candidates=moves.candidates,
     asks=moves.asks,
     places=lambda _, move: tuple(filter(None, [MetropolysMove(move).place])),
     about=partial(tr.named, "table", "about"),

@@ -18,6 +18,7 @@ TABLE = Table(
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,
+    candidates=moves.candidates,
     asks=moves.asks,
     places=lambda _, move: tuple(filter(None, [place_of(move)])),
     about=partial(tr.named, "table", "about"),

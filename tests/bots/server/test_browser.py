@@ -227,14 +227,82 @@ def test_a_finger_drags_a_tile_and_a_second_one_turns_it(
 
 
 def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, faults: list[str]) -> None:
+    home = f"http://127.0.0.1:{server.port}/"
     for game in GAMES:
         for scheme in ("light", "dark"):
             page = opened(browser, server, faults, game, color_scheme=scheme)
             waited(page, scripted=True)
             assert violations(page) == []
-            page.goto(f"http://127.0.0.1:{server.port}/")
+            table = page.url
+            page.goto(home)
+            assert violations(page) == []
+            page.locator(f"[href='/puzzles/{game}']").click()
+            page.get_by_role("button", name="Hint").click()
+            page.locator("#hint").wait_for()
+            assert violations(page) == []
+            page.get_by_role("button", name="Solution").click()
+            page.get_by_text("The next puzzle").wait_for()
+            assert violations(page) == []
+            page.goto(home)
+            page.locator("article").nth([*GAMES].index(game)).get_by_text("Your first game").click()
+            page.locator("#now.lesson").wait_for()
+            assert violations(page) == []
+            page.goto(table)
+            page.get_by_text("Resign", exact=True).click()
+            page.get_by_role("button", name="Yes, resign").click()
+            page.locator("#chart .plot").wait_for()
+            assert violations(page) == []
+            page.get_by_text("Look at the game").click()
+            page.locator("#slider").wait_for()
             assert violations(page) == []
             page.context.close()
+
+
+def test_a_page_says_why_not_shares_its_links_rings_and_replays_what_happened(
+    browser: Any, server: Server, faults: list[str]
+) -> None:
+    path, keys = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    # Chromium has no sheet for sharing on this system.
+    page.add_init_script("navigator.share = async (told) => { window.told = told; };")
+    first = server.get(path)["to_move"]
+    page.goto(f"http://127.0.0.1:{server.port}/t/{path.split('/')[2]}?key={keys[first]}")
+    page.locator("#links [data-share]").last.click()
+    assert page.evaluate("told.url") == page.url
+    page.locator("#links [data-copy]").last.click()
+    page.get_by_text("copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.locator("#sound").get_attribute("aria-pressed") == "false"
+    page.locator("#sound").click()
+    page.reload()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    page.wait_for_function("busy === null && latest !== null")
+    page.evaluate("busy = true")  # as while a page is on its way
+    for value in (7, 8, 9):
+        bid(server, path, keys, value)
+    page.wait_for_function("latest.ply === '3'")
+    page.evaluate("busy = null; follow()")
+    page.get_by_text("This was after event 2.").wait_for()
+    page.locator("body[data-events='3'] #now:has-text('bids 9 on')").wait_for()
+    bid(server, path, keys, 10)
+    page.locator("#words").wait_for()
+    low, far = page.locator("#things [data-why]"), page.locator("#board [data-why*=adjacent]")
+    for refused, why in ((low, "the next must be more than 10."), (far, "is not adjacent to the last bid")):
+        refused.first.click(force=True)
+        assert why in page.locator("#wrong").inner_text()
+    context.close()
+
+
+def bid(server: Server, path: str, keys: list[str | None], value: int) -> None:
+    """Let whose turn it is bid a building at the first place where it may."""
+    key = keys[server.get(path)["to_move"]]
+    view = server.get(f"{path}?key={key}")
+    move = next(move for move in view["legal"] if move.startswith(f"{value}@"))
+    server.post(f"{path}/moves", key=key, ply=view["ply"], move=move)
 
 
 def violations(page: Any) -> list[str]:

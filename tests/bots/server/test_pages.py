@@ -4,8 +4,10 @@ import gzip
 import re
 from pathlib import Path
 from urllib.parse import urlencode
+from xml.etree.ElementTree import tostring
 
 from tests.bots.server.served import Server, until_turn
+from urbanist.bots.server.qr_code import qr_code
 from urbanist.bots.table import table_of
 from urbanist.engine import GAMES
 
@@ -84,6 +86,10 @@ def test_all_links_begin_with_the_base_path_of_the_world(tmp_path: Path) -> None
     assert server.get("/games")
     opened = server.post("/tables", game="metropolys")
     assert opened["watch"].startswith("/city/t/")
+    # Who looks from elsewhere gets a code to read by a phone's camera: that of the address of the world.
+    table = server.raw("GET", opened["watch"].removeprefix("/city"), Host="games.example")[2].decode()
+    code = qr_code(f"https://games.example{opened['watch']}")
+    assert tostring(code, encoding="unicode", short_empty_elements=False) in table
     assert server.end() == ""
 
 

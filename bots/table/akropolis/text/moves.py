@@ -68,12 +68,7 @@ TURNS = ("→", "↘", "↙", "←", "↖", "↗")
 
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by its tile, the place of its first hex, and how it is turned."""
-    tiles = {
-        tile: MovePart(
-            THING, f"tile-{tile}", tr("tile {tile}", tile=tile_name(tile, printed_on(state, tile)))
-        )
-        for tile in market_of(state.array)
-    }
+    tiles = _tiles(state)
     turns = [MovePart(WAY, f"turn-{turn}", sign) for turn, sign in enumerate(TURNS)]
     found: dict[Move, tuple[MovePart, ...]] = {}
     for move in state.legal():
@@ -81,6 +76,23 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
         place = space_text((q, r))
         found[move] = tiles[AkropolisMove(move).tile], MovePart(PLACE, place, place), turns[turn]
     return found
+
+
+def _tiles(state: State) -> dict[int, MovePart]:
+    """Return the tiles of the market."""
+    return {
+        tile: MovePart(
+            THING, f"tile-{tile}", tr("tile {tile}", tile=tile_name(tile, printed_on(state, tile)))
+        )
+        for tile in market_of(state.array)
+    }
+
+
+def candidates(state: State, _chosen: str) -> Iterator[tuple[MovePart, Move]]:
+    """Yield the tiles of the market, each where a tile may lie."""
+    spot = AkropolisMove(state.legal()[0]).spot
+    for tile, part in _tiles(state).items():
+        yield part, AkropolisMove.of(tile, *spot)
 
 
 def asks(_: State) -> str:

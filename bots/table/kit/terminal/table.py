@@ -8,7 +8,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.first_game import FirstGame, read_first_game
 from urbanist.bots.table.kit.language import tr, translated
-from urbanist.bots.table.kit.move_part import MovePart, plain_parts
+from urbanist.bots.table.kit.move_part import THING, MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import ScoreFact, plain_fact
 from urbanist.bots.table.kit.wording import Lesson, legal_move, read_page
@@ -48,6 +48,9 @@ class Table:
     own_boards: bool = False
     #: The legal moves by the parts that a person points at; those of a move together are no other move's.
     parts: Callable[[State], Mapping[Move, tuple[MovePart, ...]]] = plain_parts
+    #: The things that a person may point at, legal or not, and the places for a chosen thing; each with a move that
+    #: would use it.
+    candidates: Callable[[State, str], Iterator[tuple[MovePart, Move]]] = lambda *_: iter(())
     #: What the seat to move has to choose, in a sentence.
     asks: Callable[[State], str] = lambda _: tr("Choose a move.")
     #: How a winner broke a tie: `by 5 buildings to 3`.
@@ -81,6 +84,17 @@ class Table:
         return legal_move(
             move, state, reason=partial(self.reason, state), called=partial(self.move_name, state)
         )
+
+    def barred(self, state: State, chosen: str) -> dict[MovePart, str]:
+        """Return why the seat to move may not use things, or a chosen thing at places."""
+        legal = self.parts(state)
+        names = {part.name for parts in legal.values() for part in parts}
+        told = {
+            part: self.reason(state, state.illegal_reason(move))
+            for part, move in self.candidates(state, chosen)
+            if move not in legal and (part.kind != THING or part.name not in names)
+        }
+        return {part: why for part, why in told.items() if why}
 
     def first_game(self) -> FirstGame | None:
         """Return a game in small steps that teaches the game; None if there is none."""

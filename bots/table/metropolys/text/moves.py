@@ -19,6 +19,7 @@ from urbanist.bots.table.metropolys.model.auction import (
     rivals,
     token_on,
 )
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.bots.table.metropolys.text.facts import fact, token
 from urbanist.engine import State
 from urbanist.engine.event import Move
@@ -64,6 +65,19 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves by rising buildings, each by its building and its place; the last is to pass."""
     bids = sorted(map(MetropolysMove, state.legal()), key=lambda bid: (bid == PASS, bid.value, _order(bid)))
     return {bid: _parts(bid) for bid in bids}
+
+
+def candidates(state: State, _chosen: str) -> Iterator[tuple[MovePart, Move]]:
+    """Yield the buildings of the hand, and all neighbourhoods, each with a bid."""
+    auction = Auction(state)
+    if not auction.hand or not auction.places:
+        return
+    for value in auction.hand:
+        bid = MetropolysMove.of(value, auction.places[0])
+        yield _parts(bid)[0], bid
+    for place in load_map(int(state.array["slot"])).neighbourhoods:
+        bid = MetropolysMove.of(auction.hand[-1], place)
+        yield _parts(bid)[1], bid
 
 
 def asks(state: State) -> str:

@@ -11,7 +11,13 @@ from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import listed, no_moves, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
-from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of, subject_of
+from urbanist.bots.table.warszawa.model.partial_move import (
+    PLACES,
+    LegalOptions,
+    PartialMove,
+    place_of,
+    subject_of,
+)
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
 from urbanist.engine import State
@@ -360,13 +366,33 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     found: dict[Move, tuple[MovePart, ...]] = {}
     for move in legal:
         subject, place = subject_of(move), place_of(move)
-        told = [MovePart(THING, subject.replace(" ", "-"), upper(bare_name(state, subject)))]
+        told = [_thing(state, subject)]
         if place:
             told.append(MovePart(PLACE, place, phrases.ends(place) if "/" in place else place))
         if alike[subject, place] > 1:
             told.append(MovePart(WAY, str(move), upper(wording_of(state, move).way())))
         found[move] = tuple(told)
     return found
+
+
+def candidates(state: State, chosen: str) -> Iterator[tuple[MovePart, Move]]:
+    """Yield the fields of the action board while seats plan, and the hexes and sides for what is chosen."""
+    options = LegalOptions(state, free=True)
+    if city.phase_of(state) == city.PLANNING:
+        for field in city.fields(state):
+            subject = f"field {field.id}"
+            yield _thing(state, subject), WarszawaMove.of(SEND, field.id)
+    subject = chosen.replace("-", " ", 1)
+    partial = PartialMove(options, subject)
+    if subject in options.subjects and partial.places:
+        for place in PLACES[subject.partition(" ")[0]]:
+            move = partial.at(place).wanted() if place not in partial.places else None
+            if move is not None:
+                yield MovePart(PLACE, place, phrases.ends(place) if "/" in place else place), move
+
+
+def _thing(state: State, subject: str) -> MovePart:
+    return MovePart(THING, subject.replace(" ", "-"), upper(bare_name(state, subject)))
 
 
 def asks(state: State) -> str:
