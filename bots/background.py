@@ -49,10 +49,10 @@ class Background(Generic[T]):
         # Whoever began the work may hold this, and the work may hold them: a tree must not wait for the collector.
         del self._work, self._done
         try:
-            found: T | Exception = work(self._enough)
+            result: T | Exception = work(self._enough)
         except Exception as error:
             if done is None:
                 raise
-            found = error
+            result = error
         if done is not None:
-            done(self, found)
+            done(self, result)

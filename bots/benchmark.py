@@ -81,26 +81,26 @@ SIGNED_NODES, SIGNED_GAMES = 300, 20
 
 def searching() -> dict[str, str]:
     """Return the spec of each measured search by name; a search with one tree has a row for each kind of playout."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in BOTS.shipped:
         bot = BOTS[name]
         if issubclass(bot, PimcOptions):
-            found[name] = name
+            names[name] = name
         elif issubclass(bot, SearchOptions):
-            found |= {name: f"{name}:playout=uniform", f"{name}-informed": f"{name}:playout=informed"}
-    return found
+            names |= {name: f"{name}:playout=uniform", f"{name}-informed": f"{name}:playout=informed"}
+    return names
 
 
 def signature(start: History) -> int:
     """Return a checksum of 32 bits over random games and results of searches."""
-    found = 0
+    digest = 0
     for seed in range(SIGNED_GAMES):
-        found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
+        digest = crc32(start.state.playout(seed).key.to_bytes(8, "little"), digest)
     view = start.seen_by(start.state.to_move)
     for name, bot in searching().items():
         for value in parse_builtin(f"{bot}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
-            found = crc32(f"{name} {value.move} {value.visits}".encode(), found)
-    return found
+            digest = crc32(f"{name} {value.move} {value.visits}".encode(), digest)
+    return digest
 
 
 def signatures(games: Iterable[Game]) -> dict[str, int]:
@@ -115,10 +115,10 @@ def signatures(games: Iterable[Game]) -> dict[str, int]:
 
 def whole(parts: dict[str, int]) -> int:
     """Combine signatures into one of 32 bits."""
-    found = 0
+    digest = 0
     for name, part in parts.items():
-        found = crc32(f"{name} {part}".encode(), found)
-    return found
+        digest = crc32(f"{name} {part}".encode(), digest)
+    return digest
 
 
 @dataclass(frozen=True, slots=True)

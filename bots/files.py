@@ -67,9 +67,9 @@ def temporary_name(path: Path) -> Path:
     return path.with_name(f"{_temporary_prefix(path)}{os.urandom(4).hex()}")
 
 
-def is_temporary(found: Path, path: Path) -> bool:
+def is_temporary(other: Path, path: Path) -> bool:
     """Return whether a killed process may have left this file instead of `path`."""
-    return found.parent == path.parent and found.name.startswith(_temporary_prefix(path))
+    return other.parent == path.parent and other.name.startswith(_temporary_prefix(path))
 
 
 def _temporary_prefix(path: Path) -> str:
@@ -148,10 +148,10 @@ class LineFile:
             raise errors.there  # a device, which keeps no lines
         with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
             lock_file(file, errors.locked)
-            found = cls(path, file, head, line)
-            if not (resume or found.is_new):
+            opened = cls(path, file, head, line)
+            if not (resume or opened.is_new):
                 raise errors.there
-            yield found
+            yield opened
 
     @property
     def is_new(self) -> bool:

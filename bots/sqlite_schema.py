@@ -50,8 +50,8 @@ class SqliteSchema:
 
         A file of an older version is migrated, and keeps what it has.
         """
-        [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if not found:
+        [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
             _run(connection, self.tables)
             connection.execute(f"PRAGMA application_id = {self.application}")
         elif self.fault(connection, readable=True):
@@ -61,7 +61,7 @@ class SqliteSchema:
             for older in range(version, self.version):
                 _run(connection, self.upgrades[older])
         connection.execute(f"PRAGMA user_version = {self.version}")
-        return not found
+        return not tables
 
     def fault(self, connection: sqlite3.Connection, *, readable: bool = False) -> str | None:
         """Return what is wrong with a file, in words; None if it has this schema.

@@ -39,9 +39,9 @@ class OpenSpielState(tuple[int, ...]):  # noqa: SLOT001 - a tuple cannot have sl
     @classmethod
     def of(cls, state: Any) -> "OpenSpielState":
         """Return a state of OpenSpiel that does not go on."""
-        found = cls(state.history())
-        found.state = state
-        return found
+        made = cls(state.history())
+        made.state = state
+        return made
 
     def __repr__(self) -> str:
         """Return the state as OpenSpiel writes it."""
@@ -69,8 +69,8 @@ class OpenSpielGame(PythonGame):
 
     def legal(self, state: OpenSpielState) -> list[int]:
         """Return the legal actions."""
-        found: list[int] = state.state.legal_actions()
-        return found
+        actions: list[int] = state.state.legal_actions()
+        return actions
 
     def apply(self, state: OpenSpielState, move: int) -> OpenSpielState:
         """Return the state after an action."""
@@ -78,7 +78,7 @@ class OpenSpielGame(PythonGame):
 
     def scores(self, state: OpenSpielState) -> list[int]:
         """Return the returns in points."""
-        return [round(found * self.unit) for found in state.state.returns()]
+        return [round(gain * self.unit) for gain in state.state.returns()]
 
     def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
         """Return the end of a game by uniformly random actions."""
@@ -113,8 +113,8 @@ class WithChance(PythonGame):
 
     def outcomes(self, state: OpenSpielState) -> list[tuple[int, float]]:
         """Return the outcomes of the chance event that is due."""
-        found: list[tuple[int, float]] = state.state.chance_outcomes()
-        return found
+        outcomes: list[tuple[int, float]] = state.state.chance_outcomes()
+        return outcomes
 
     def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
         """Return the end of a game by uniformly random actions and drawn outcomes."""
@@ -140,19 +140,19 @@ class WithSecrets(PythonGame):
 
     def reshuffle(self, state: OpenSpielState, seat: int | None, rng: Dice) -> OpenSpielState:
         """Return a state that a player cannot tell from this one; for a bystander one that nobody knows."""
-        found = state.state
-        if found.is_terminal():
+        world = state.state
+        if world.is_terminal():
             return state
         seats = range(self.spiel.num_players()) if seat is None else (seat,)
         try:
             for player in seats:
-                found = found.resample_from_infostate(player, rng.random)
+                world = world.resample_from_infostate(player, rng.random)
         except pyspiel.SpielError as error:
             raise GameFault(
-                f"a fault of OpenSpiel, not of the game here: after {len(found.history())} actions its "
+                f"a fault of OpenSpiel, not of the game here: after {len(world.history())} actions its "
                 f"resample_from_infostate cannot draw again what a seat does not know: {error}"
             ) from None
-        return OpenSpielState.of(found)
+        return OpenSpielState.of(world)
 
     def hears(self, move: int, by: int, seat: int | None) -> bool:
         """Return False: nobody is told the moves of others, as OpenSpiel does not say which ones are public."""
@@ -164,8 +164,8 @@ class WithInformation(PythonGame):
 
     def knows(self, state: OpenSpielState, seat: int) -> str:
         """Return all that a player has seen and knows, as OpenSpiel writes it."""
-        found: str = state.state.information_state_string(seat)
-        return found
+        written: str = state.state.information_state_string(seat)
+        return written
 
 
 class WithObservations(PythonGame):

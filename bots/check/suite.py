@@ -263,7 +263,7 @@ def set_options(candidate: Candidate) -> None:
 def opening(rules: Rules, *, later_seat: bool = False) -> View:
     """Return the view before the first move; with `later_seat` that of another seat than 0."""
     starts = (rules.start(deal) for deal in count())
-    start = next(found for found in starts if found.state.to_move or not later_seat)
+    start = next(view for view in starts if view.state.to_move or not later_seat)
     return start.seen_by(start.state.to_move)
 
 

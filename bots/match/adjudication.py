@@ -94,8 +94,8 @@ class Adjudicator:
         """Return whether the end of the game is solved for the seat that is to move."""
         if self._agreement is None or not self._agreement.solved:
             return False
-        [*_, found] = solver().sit(seed).think(view)
-        return found.solved
+        [*_, result] = solver().sit(seed).think(view)
+        return result.solved
 
     def _lasting(self, seat: int, moves: int, low: float, high: float) -> bool:
         """Return whether all win shares of a seat's last decisions lie in an interval."""

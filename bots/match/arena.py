@@ -216,7 +216,7 @@ class GameInProgress:
             meta["adjudicated"] = self._adjudicated
         lost = tuple(self._lost.values())
         record = Record.of(self.history, pairing.names, meta, lost)
-        scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
+        scores, ranks = (",".join(map(str, numbers or ())) for numbers in (record.scores, record.ranks))
         kept = []
         for bot, player in zip(pairing.bots, self._players, strict=True):
             # The game is over: a fault now ends the player, but it is no forfeit.

@@ -207,10 +207,10 @@ def played(
             for future in _ended(running):
                 # Where the worker that has it is gone, a game is played again.
                 try:
-                    found = _result(future, running[future].id)
+                    result = _result(future, running[future].id)
                 except TimeoutError:
                     continue
-                yield running.pop(future), found
+                yield running.pop(future), result
     finally:
         # Where the cluster is lost, its programs are lost with it.
         if client.status == "running":

@@ -47,19 +47,19 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def changes(self, before: Self) -> list[str]:
         """Return in words how it differs from an earlier fingerprint."""
-        found = []
+        changed = []
         if self.text != before.text:
-            found.append(f"its command is {self.text!r}, it was {before.text!r}")
+            changed.append(f"its command is {self.text!r}, it was {before.text!r}")
         if self.options != before.options:
-            found.append("its options")
+            changed.append("its options")
         for name in sorted({*self.files, *before.files}):
             if name not in self.files:
-                found.append(f"{name} is gone")
+                changed.append(f"{name} is gone")
             elif self.files[name] != before.files.get(name):
-                found.append(f"{name} has changed" if name in before.files else f"{name} is new")
+                changed.append(f"{name} has changed" if name in before.files else f"{name} is new")
         if self.version != before.version:
-            found.append(f"it is {self.version or 'nameless'!r}, it was {before.version or 'nameless'!r}")
-        return found
+            changed.append(f"it is {self.version or 'nameless'!r}, it was {before.version or 'nameless'!r}")
+        return changed
 
 
 def files_of(bot: Bot) -> Iterator[Path]:

@@ -165,12 +165,12 @@ def beta_quantile(a: float, b: float, share: float) -> float:
         else:
             low = x
         power = _power(a, b, x)
-        found = x - missed * x * (1 - x) / power if power else high
-        if not low < found < high:
-            found = (low + high) / 2
-        if abs(found - x) <= 10 * PRECISION * x or found in (low, high):
-            return found
-        x = found
+        better = x - missed * x * (1 - x) / power if power else high
+        if not low < better < high:
+            better = (low + high) / 2
+        if abs(better - x) <= 10 * PRECISION * x or better in (low, high):
+            return better
+        x = better
 
 
 #: The numbers of groups, weights, totals, their squares, the products of both, and squares of weights, see `Sums`.

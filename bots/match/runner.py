@@ -69,9 +69,9 @@ class Resting:
 
     def count(self, pairing: Pairing, lost: Iterable[Lost]) -> None:
         """Count a game, in which these seats forfeited."""
-        last = {pairing.entrants[found.seat]: found for found in lost}
+        last = {pairing.entrants[forfeit.seat]: forfeit for forfeit in lost}
         for bot in {*pairing.entrants}:
             self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in last else 0
             if bot in last and self._faults[bot] == self.after:
-                found = last[bot]
-                self.bots[bot] = f"{found.reason} in game {pairing.called}, {found.what}"
+                forfeit = last[bot]
+                self.bots[bot] = f"{forfeit.reason} in game {pairing.called}, {forfeit.what}"

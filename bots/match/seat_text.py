@@ -49,10 +49,10 @@ def class_program(text: str, cards: Path | None = None) -> "CommandBot | None":
     from urbanist.bots.players.python_bot import named_class
     from urbanist.bots.protocol.command import CommandBot
 
-    found = None if is_builtin(text) else named_class(text)
-    if found is None:
+    named = None if is_builtin(text) else named_class(text)
+    if named is None:
         return None
-    found.path()
+    named.path()
     ours = Path(sys.executable).with_name("urbanist")
     words = [str(ours)] if ours.exists() else [sys.executable, "-m", "urbanist"]
     words += ["bot", "--strict", *(() if cards is None else ("--cards", str(cards.absolute()))), text]

@@ -247,11 +247,11 @@ class TreePlayer(Player):
         if limit.infinite or not nears_end(view, options):
             yield from sliced(self.prepare(view, moves), limit, options.threads, began)
             return
-        found = None
-        for found in sliced(self.prepare(view, moves), searching(limit), options.threads, began):
-            yield found
-        if found is not None and not found.solved:
-            yield self.verified(view, found, began, limit)
+        result = None
+        for result in sliced(self.prepare(view, moves), searching(limit), options.threads, began):
+            yield result
+        if result is not None and not result.solved:
+            yield self.verified(view, result, began, limit)
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return its choice; where no clock runs, of one search without slices, which takes less time."""

@@ -111,10 +111,10 @@ def instant(move: Move, values: tuple[MoveValue, ...] = ()) -> Result:
     return Result(move, values, (), (), (move,), 0, 0.0)
 
 
-def move_of(found: str | Move, view: View) -> Move:
+def move_of(move: str | Move, view: View) -> Move:
     """Return the move that a bot has chosen, as a value or as text; raise `Forfeit` if the text is malformed."""
     try:
-        return view.game.notation.move(found)
+        return view.game.notation.move(move)
     except NotationError as error:
         raise Forfeit(ILLEGAL, str(error)) from None
 

@@ -50,8 +50,8 @@ class ClassLocation:
     def seated(self, made: Callable[[], Any], seed: int) -> Player:
         """Return a player of what a function makes: a bot or a player; raise `Forfeit` if that fails."""
         with forfeited(self):
-            found = made()
-            return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
+            player = made()
+            return PythonPlayer(self, player.sit(seed) if hasattr(player, "sit") else player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,31 +127,31 @@ class PythonPlayer(Player):
         """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
         timed = limit is not None and limit.timed
         try:  # as `forfeited` does, which for each move takes as long as a short decision
-            found: object = self.player.choose(view, limit) if timed else self.player.choose(view)
+            answer: object = self.player.choose(view, limit) if timed else self.player.choose(view)
         except (Forfeit, KeyboardInterrupt):
             raise
         except BaseException as error:  # such as CancelledError
             raise crashed(self.bot, error) from None
         try:
-            return self._result(found, view)
+            return self._result(answer, view)
         except (Forfeit, IllegalMove, NotationError):
             raise
         except Exception as error:  # of a class of its own that it returned
             raise crashed(self.bot, error) from None
 
-    def _result(self, found: object, view: View) -> Result:
+    def _result(self, answer: object, view: View) -> Result:
         """Return what the object has found as a result."""
-        if isinstance(found, str | Move):
-            return instant(move_of(found, view))
-        if isinstance(found, Result) and not isinstance(found.move, Move):
-            return replace(found, move=move_of(found.move, view))
-        if not isinstance(found, Result):
+        if isinstance(answer, str | Move):
+            return instant(move_of(answer, view))
+        if isinstance(answer, Result) and not isinstance(answer.move, Move):
+            return replace(answer, move=move_of(answer.move, view))
+        if not isinstance(answer, Result):
             raise Forfeit(
                 CRASH,
-                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move, "
+                f"{self.bot.class_name}.choose returned {answer!r:.60}; expected a Result or a move, "
                 "such as state.move_of(action) or one of state.legal()",
             )
-        return found
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +203,10 @@ def named_class(text: str) -> PythonBot | None:
 
     Several words are a command, as `urbanist bot mybots.py:Frugal` is, unless they are the name of a file.
     """
-    found = TEXT.fullmatch(text)
-    if found is None or (len(text.split()) > 1 and not Path(found["file"]).is_file()):
+    parts = TEXT.fullmatch(text)
+    if parts is None or (len(text.split()) > 1 and not Path(parts["file"]).is_file()):
         return None
-    return PythonBot(found["file"], found["class_name"])
+    return PythonBot(parts["file"], parts["class_name"])
 
 
 def is_bot(value: object, module: ModuleType | None = None) -> bool:

@@ -20,16 +20,16 @@ def parse_builtin(text: str) -> Bot:
     if name not in BOTS:
         raise SpecError("no bot '{name}'; {suggestion}", name=name, suggestion=suggestion(name, bot_names()))
     known = options_by_name(name)
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for option in options:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
             example = f"as in {name}:seed=7" if "seed" in known else ""
             raise _no_option(option, name, suggestion(key, sorted(known), example))
-        if key in found:
+        if key in values:
             raise SpecError("option '{option}' of {name} is given twice", option=key, name=name)
-        found[key] = _read(name, known[key], value)
-    bot: Bot = BOTS[name](**found)
+        values[key] = _read(name, known[key], value)
+    bot: Bot = BOTS[name](**values)
     return bot
 
 
@@ -51,10 +51,10 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
     known = options_by_name(bot.name)
     if key not in known:
         raise _no_option(key, bot.name, suggestion(key, sorted(known)))
-    found = {name: getattr(bot, name) for name in known}
+    options = {name: getattr(bot, name) for name in known}
     unset = not value and known[key].default is None
-    found[key] = None if unset else _read(bot.name, known[key], value)
-    changed: Bot = BOTS[bot.name](**found)
+    options[key] = None if unset else _read(bot.name, known[key], value)
+    changed: Bot = BOTS[bot.name](**options)
     return changed
 
 
@@ -93,9 +93,9 @@ def _read(name: str, option: Option, text: str) -> object:
     try:
         value = option.read(text)
     except ValueError:
-        found = f"{option.name}={text}"
+        written = f"{option.name}={text}"
         raise SpecError(
-            "option '{option}' of {name}: expected {form}", option=found, name=name, form=option.allowed
+            "option '{option}' of {name}: expected {form}", option=written, name=name, form=option.allowed
         ) from None
     if option.name == "weights":
         _check_weights(text)

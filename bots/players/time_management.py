@@ -46,11 +46,11 @@ def budget(
     if limit is not None and limit.infinite:
         return limit
     if limit is None or limit.clock is None:
-        found = options.limit(limit or Limit())
+        allowed = options.limit(limit or Limit())
         return (
-            found
-            if found.time is None or not is_forced(view.bare_state(), moves)
-            else found.changed(time=LEAST)
+            allowed
+            if allowed.time is None or not is_forced(view.bare_state(), moves)
+            else allowed.changed(time=LEAST)
         )
     state = view.state()
     forced = is_forced(state, moves)

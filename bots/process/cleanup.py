@@ -32,10 +32,10 @@ def cpu_seconds(process: psutil.Process) -> float:
 def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> str:
     """Return the command of a process that still runs after `seconds`; empty if none does."""
     until = time.perf_counter() + seconds
-    while found := list(filter(alive, find())):
+    while left := list(filter(alive, find())):
         if time.perf_counter() >= until:
             with contextlib.suppress(psutil.Error):
-                return " ".join(found[0].cmdline())
+                return " ".join(left[0].cmdline())
         time.sleep(PAUSE)
     return ""
 

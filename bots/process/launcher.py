@@ -87,14 +87,14 @@ class RunningProgram:
 
     def look(self, board: mmap.mmap) -> None:
         """End the program if it takes too much; hold or resume it as its use of the processor demands."""
-        found = family(self.pid)
-        _, resident, threads = taken(found)
+        pids = family(self.pid)
+        _, resident, threads = taken(pids)
         if threads > self._processes:
             self._end(board, PROCESSES)
-        elif resident > self._memory and proportional(found) > self._memory:
+        elif resident > self._memory and proportional(pids) > self._memory:
             self._end(board, MEMORY)
         if self._share:
-            self._charge(self._used.since_the_last_look(found), board)
+            self._charge(self._used.since_the_last_look(pids), board)
 
     def _charge(self, used: float, board: mmap.mmap) -> None:
         """Suspend the program if it has used more CPU time than its quota, or continue it."""
@@ -257,11 +257,11 @@ class Launcher:
         for program in self._programs.values():
             if not program.said:
                 # Not reaped: its number stays its own until the referee closes the line.
-                found = os.waitid(os.P_PID, program.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-                if found is not None:
-                    exited = found.si_code == os.CLD_EXITED
+                status = os.waitid(os.P_PID, program.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+                if status is not None:
+                    exited = status.si_code == os.CLD_EXITED
                     program.said = True
-                    self._send(program.line, found.si_status if exited else -found.si_status)
+                    self._send(program.line, status.si_status if exited else -status.si_status)
 
     def _end(self, stream: int) -> None:
         """Kill what is left of a program, reap it, and close its line."""
@@ -276,8 +276,8 @@ class Launcher:
     def _orphans(self) -> list[int]:
         """Return our children that are no programs, without those that programs that still run have left."""
         others = {program.pid: program.tag for program in self._programs.values()}
-        found = [pid for pid in children_of(os.getpid()) if pid not in others]
-        return [pid for pid in found if not any(tag in told_of(pid, "environ") for tag in others.values())]
+        pids = [pid for pid in children_of(os.getpid()) if pid not in others]
+        return [pid for pid in pids if not any(tag in told_of(pid, "environ") for tag in others.values())]
 
     def _send(self, line: socket.socket, number: int) -> None:
         with contextlib.suppress(OSError):
@@ -358,22 +358,22 @@ def told_of(pid: int, what: str) -> bytes:
 
 def children_of(pid: int) -> list[int]:
     """Return the children of a process; none where the system does not tell them."""
-    found: list[bytes] = []
+    children: list[bytes] = []
     with contextlib.suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
-            found += (task / "children").read_bytes().split()
-    return list(map(int, found))
+            children += (task / "children").read_bytes().split()
+    return list(map(int, children))
 
 
 def family(pid: int, above: int = 0) -> list[int]:
     """Return a process and its descendants, without the first generations of them that are `above` a program."""
-    found: list[int] = []
+    members: list[int] = []
     following = [pid]
     while following:
-        found += following if above <= 0 else []
+        members += following if above <= 0 else []
         following = [child for parent in following for child in children_of(parent)]
         above -= 1
-    return found
+    return members
 
 
 def stats_of(pids: Iterable[int]) -> Iterator[tuple[Process, list[bytes]]]:

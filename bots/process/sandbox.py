@@ -127,9 +127,9 @@ class Sandbox:
 
     def __post_init__(self) -> None:
         for path in self.reads:
-            if found := self.secret_in(path):
+            if secret := self.secret_in(path):
                 raise UserError(
-                    f"reads: '{path}' holds '{found}', which programs must not see; name what they need"
+                    f"reads: '{path}' holds '{secret}', which programs must not see; name what they need"
                 )
 
     def secret_in(self, path: Path) -> Path | None:
@@ -269,7 +269,7 @@ def named(command: str, here: Path) -> list[Path]:
         *(here / expanded(word) for word in words),
         *filter(os.path.isfile, parts),
     ]
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     while following:
         # Without following links: the command names the link.
         path = Path(os.path.abspath(following.pop(0)))  # noqa: PTH100
@@ -277,14 +277,14 @@ def named(command: str, here: Path) -> list[Path]:
             there = path.exists()
         except OSError:
             continue  # such as a word that is too long for a name
-        if path in found or not there or is_system(path):
+        if path in paths or not there or is_system(path):
             continue
-        found[path] = None
+        paths[path] = None
         if path.is_symlink():
             following += [path.parent / path.readlink(), path.resolve()]
         elif path.is_file() and os.access(path, os.X_OK):
             following += interpreters(path, here)
-    return list(found)
+    return list(paths)
 
 
 def our_code() -> list[Path]:
@@ -298,8 +298,8 @@ def interpreters(path: Path, here: Path) -> list[Path]:
     with path.open("rb") as script:
         head = script.read(HEAD).split(b"\n")[0]
     words = os.fsdecode(head.removeprefix(b"#!")).split() if head.startswith(b"#!") else []
-    found = [word for word in words if not word.startswith("-") and "=" not in word][:2]
-    return [Path(place) for word in found if (place := found_in(word, here))]
+    others = [word for word in words if not word.startswith("-") and "=" not in word][:2]
+    return [Path(place) for word in others if (place := found_in(word, here))]
 
 
 def is_system(path: Path) -> bool:
@@ -309,11 +309,11 @@ def is_system(path: Path) -> bool:
 
 def outermost(paths: "Iterator[Path]") -> list[Path]:
     """Return the paths without those below others of them, sorted."""
-    found: list[Path] = []
+    outer_paths: list[Path] = []
     for path in sorted(set(paths)):
-        if not any(path.is_relative_to(outer) for outer in found):
-            found.append(path)
-    return found
+        if not any(path.is_relative_to(outer) for outer in outer_paths):
+            outer_paths.append(path)
+    return outer_paths
 
 
 def small(folder: Path) -> list[Path] | None:

@@ -91,7 +91,7 @@ def read_info(words: Sequence[str]) -> Info:
 
 def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
     """Parse the words of a line of `info`; also return what is expected instead of its first wrong value, or ""."""
-    found: dict[str, object] = {}
+    facts: dict[str, object] = {}
     belief: dict[int, dict[str, float]] = {}
     wrong: list[str] = []
     place = 1
@@ -99,11 +99,11 @@ def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
         key = words[place]
         place += 1
         if key == "string":
-            found["string"] = " ".join(words[place:])
+            facts["string"] = " ".join(words[place:])
             break
         if key == "pv":
             end = next((stop for stop in range(place, len(words)) if words[stop] in KEYS), len(words))
-            found["pv"] = tuple(words[place:end])
+            facts["pv"] = tuple(words[place:end])
             place = end
         elif key == "belief":
             seat, cards = [*words[place : place + 2], "", ""][:2]
@@ -121,8 +121,8 @@ def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
             elif key == "score" and not 0 <= number <= 1:
                 wrong.append("a share of the win from 0 to 1 after 'score'")
             else:
-                found[key] = number
-    info = Info(**found, belief=belief or NOTHING)  # type: ignore[arg-type]
+                facts[key] = number
+    info = Info(**facts, belief=belief or NOTHING)  # type: ignore[arg-type]
     return info, next(iter(wrong), "")
 
 
@@ -135,14 +135,14 @@ def read_number(text: str, *, fraction: bool) -> float | int | None:
 
 def read_belief(text: str) -> dict[str, float]:
     """Return the cards and probabilities of `CARD=PROB,...`; empty if one of them is wrong."""
-    found = {}
+    shares = {}
     for entry in text.split(","):
         card, _, share = entry.partition("=")
         number = read_number(share, fraction=True)
         if not card or number is None or not 0 <= number <= 1:
             return {}
-        found[card] = float(number)
-    return found
+        shares[card] = float(number)
+    return shares
 
 
 #: Nobody tells or reads of more moves than this.

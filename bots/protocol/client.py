@@ -170,12 +170,12 @@ class Client:
     def until(self, word: str, seconds: float) -> list[str]:
         """Return its lines up to the first one that begins with a word, which must come in time."""
         with self._answering(seconds, word):
-            end, found = self.process.now() + seconds, [""]
-            while word_of(found[-1]) != word:
-                found.append(self.process.read(until=end))
-                if word_of(found[-1]) == "bestmove":
+            end, lines = self.process.now() + seconds, [""]
+            while word_of(lines[-1]) != word:
+                lines.append(self.process.read(until=end))
+                if word_of(lines[-1]) == "bestmove":
                     self._owed = None
-        return found[1:]
+        return lines[1:]
 
     def end_search(self) -> None:
         """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
@@ -236,13 +236,13 @@ class Client:
         once: it answers that after `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
-        found: list[str] = []
+        answers: list[str] = []
         while (word := word_of(line := self.process.read(until=until))) != "readyok":
             if word == "bestmove" and not moves:
                 raise Forfeit(PROTOCOL, f"'{one_line(line[:40])}' without a 'go'")
-            found.append(line)
+            answers.append(line)
         self.process.expect_anew()
-        return found
+        return answers
 
     def _answer(self, view: View, limit: Limit, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}

@@ -107,10 +107,10 @@ def _limit(values: dict[str, str], state: State) -> Limit:
 
 def _per_seat(name: str, text: str, seats: int) -> list[float]:
     """Return the seconds of each seat from a list of milliseconds."""
-    found = [_seconds(name, entry) for entry in text.split(",")]
-    if len(found) != seats:
+    seconds = [_seconds(name, entry) for entry in text.split(",")]
+    if len(seconds) != seats:
         raise ValueError(f"{name} '{text}': expected {seats} numbers, one a seat")
-    return found
+    return seconds
 
 
 def _seconds(name: str, text: str) -> float:

@@ -52,8 +52,8 @@ class Declaration:
     def extremes(self) -> tuple[str, ...]:
         """The values to try: each word, or the ends of the range, and last the default."""
         ends = tuple(str(end) for end in (self.least, self.most) if end is not None)
-        found = {"check": SWITCH, "combo": self.choices, "spin": ends}.get(self.kind, ())
-        return (*(value for value in found if value != self.default), self.default)
+        values = {"check": SWITCH, "combo": self.choices, "spin": ends}.get(self.kind, ())
+        return (*(value for value in values if value != self.default), self.default)
 
     def allows(self, value: str) -> bool:
         """Return whether the option may have a value; a line that cannot be understood forbids nothing."""
@@ -89,32 +89,32 @@ def read_declaration(line: str) -> Declaration:
         default = " ".join(words[6:])
         problem = "" if words[5:6] == ["default"] else "'default' and a value, '<empty>' for none"
         return Declaration(line, name, kind, default, problem)
-    found: dict[str, list[str]] = {field: [] for field in FIELDS}
-    if len(words) % 2 == 0 or any(field not in found for field in words[5::2]):
+    fields: dict[str, list[str]] = {field: [] for field in FIELDS}
+    if len(words) % 2 == 0 or any(field not in fields for field in words[5::2]):
         return Declaration(
             line, name, kind, problem=f"{', '.join(FIELDS)} after the type, each with one word"
         )
     for field, value in zip(words[5::2], words[6::2], strict=True):
-        found[field].append(value)
-    problem = _problem(kind, found)
-    default = " ".join(found["default"][:1])
+        fields[field].append(value)
+    problem = _problem(kind, fields)
+    default = " ".join(fields["default"][:1])
     if problem or kind != "spin":
-        return Declaration(line, name, kind, default, problem, choices=tuple(found["var"]))
-    least, most = (int(found[bound][0]) if found[bound] else None for bound in ("min", "max"))
+        return Declaration(line, name, kind, default, problem, choices=tuple(fields["var"]))
+    least, most = (int(fields[bound][0]) if fields[bound] else None for bound in ("min", "max"))
     return Declaration(line, name, kind, default, least=least, most=most)
 
 
-def _problem(kind: str, found: dict[str, list[str]]) -> str:
+def _problem(kind: str, fields: dict[str, list[str]]) -> str:
     """Return the fault in the default of an option or in its range."""
-    if len(found["default"]) != 1:
+    if len(fields["default"]) != 1:
         return "one default"
-    default = found["default"][0]
+    default = fields["default"][0]
     if kind == "check" and default not in SWITCH:
         return "default true or false"
-    if kind == "combo" and default not in found["var"]:
+    if kind == "combo" and default not in fields["var"]:
         return "a default that is one of the values after 'var'"
     if kind == "spin":
-        numbers = [*found["min"][:1], default, *found["max"][:1]]
+        numbers = [*fields["min"][:1], default, *fields["max"][:1]]
         if not all(WHOLE.fullmatch(number) for number in numbers):
             return "whole numbers for default, min and max"
         if sorted(numbers, key=int) != numbers:
