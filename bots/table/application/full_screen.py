@@ -11,16 +11,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar, TypeVar
 
+from rich.console import Console, RenderableType
 from rich.segment import Segment
 from textual import events, on
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.widgets import Input
 
 from urbanist.bots.table.application.keyboard import Keyboard, at_its_place
+from urbanist.bots.table.application.sent_screen import SentScreen
 from urbanist.bots.table.kit.terminal.eight_bit import eight_bit_style
 
 T = TypeVar("T")
@@ -56,6 +60,17 @@ class FullScreen(App[T]):
     def __init__(self) -> None:
         super().__init__(driver_class=Keyboard)
         self.animation_level = "none"
+        self._sent = SentScreen()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send what an update changes on the terminal, and nothing else."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = ReducedUpdate(renderable, self._sent)
+        super()._display(screen, renderable)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Know nothing of a terminal whose size has changed: it may have moved what it shows."""
+        self._sent.forget()
 
     async def on_event(self, event: events.Event) -> None:
         """Let keys of Cyrillic layouts count by their place, but where a person writes a text."""
@@ -120,6 +135,7 @@ class FullScreen(App[T]):
     @on(Driver.SignalResume)
     def _come_back(self) -> None:
         """Paint everything: the terminal has forgotten it."""
+        self._sent.forget()
         self.refresh(layout=True)
 
     @contextmanager
@@ -131,6 +147,7 @@ class FullScreen(App[T]):
                 yield
             finally:
                 self._lent = False
+                self._sent.forget()
 
 
 def _die(number: int) -> None:
@@ -156,6 +173,17 @@ def ground(*, dark: bool | None = None) -> str:
     if dark is None:
         dark = os.environ.get("COLORFGBG", "").rpartition(";")[2] not in {"7", "15"}
     return DARK if dark else LIGHT
+
+
+class ReducedUpdate(CompositorUpdate):
+    """An update of the screen, of which only what it changes on the terminal is sent."""
+
+    def __init__(self, update: CompositorUpdate, sent: SentScreen) -> None:
+        self._update, self._sent = update, sent
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is sent."""
+        return self._sent.reduced(self._update.render_segments(console))
 
 
 class Series(LineFilter):

@@ -351,6 +351,8 @@ class Screen:
         self.terminal = Terminal(arguments, environment, size, command)
         self._screen = pyte.Screen(size[1], size[0])
         self._stream = pyte.Stream(self._screen)
+        #: The bytes that have come so far.
+        self.sent = 0
 
     def until(self, text: str, gone: str | None = None) -> list[str]:
         """Wait until the screen shows a text, and no longer one of the screen before; return its lines.
@@ -361,7 +363,9 @@ class Screen:
         while not self._shows(text) or (gone is not None and self._shows(gone)):
             assert time.monotonic() < patience, "\n".join(self._screen.display)
             with contextlib.suppress(pexpect.TIMEOUT):
-                self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.1))
+                came = self.terminal.child.read_nonblocking(1 << 16, timeout=0.1)
+                self.sent += len(came.encode())
+                self._stream.feed(came)
         return list(self._screen.display)
 
     def _shows(self, text: str) -> bool:
@@ -373,6 +377,8 @@ class Screen:
             self.terminal.child.send(key)
 
 
+#: The most bytes that an arrow key and a round of bots send.
+ROUND = 10 << 10
 #: For each game what its screen says before a move, about a chosen move, and after it.
 FILLED = {
     "akropolis": (CITIES, "Take a tile of the market", "Here: ", "random lays"),
@@ -391,8 +397,11 @@ def test_a_game_fills_a_real_terminal_and_ctrl_c_keeps_it(game, environment, tmp
     opened.until(before)
     opened.press("n")
     opened.until(chosen)
-    opened.press("\r")
+    sent = opened.sent
+    opened.press("\x1b[C", "\r")
     opened.until(after)
+    # A slow line bears 2 KB for an arrow key and 8 KB for a round of bots.
+    assert opened.sent - sent <= ROUND
     opened.press("\x03")
     words, status = opened.terminal.end()
     assert status == 0
