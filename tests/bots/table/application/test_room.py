@@ -41,8 +41,13 @@ SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
 WALKED = [pytest.param(game, marks=[pytest.mark.nightly] * (game != "metropolys")) for game in SEATS]
 
 
-def recorded(game: str) -> tuple[Record, History]:
+#: What is not about an end is looked at in a game of so many events, which are judged in half the time.
+FEW = 24
+
+
+def recorded(game: str, events: int | None = None) -> tuple[Record, History]:
     history = WHOLE[game](SEATS[game])
+    history = history if events is None else history.until(events)
     return Record.of(history, ("human", *["easy"] * (SEATS[game] - 1)), {"seed": 1}), history
 
 
@@ -51,8 +56,10 @@ class Look:
 
     pilot: Pilot[Any]
 
-    def __init__(self, game: str, file: Path, *, what: str = "", size: Size = (100, 30)) -> None:
-        self.record, self.game = recorded(game)
+    def __init__(
+        self, game: str, file: Path, *, what: str = "", size: Size = (100, 30), events: int | None = None
+    ) -> None:
+        self.record, self.game = recorded(game, events)
         self.room = Room(self.record, self.game, board_of(game), file, what=what)
         self._size = size
 
@@ -184,7 +191,7 @@ def test_a_click_on_a_move_of_the_list_shows_its_position(tmp_path: Path) -> Non
         await look.pilot.pause()
         assert look.shown == look.game.events[:18]
 
-    Look("metropolys", tmp_path / "game.jsonl").of(script)
+    Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 def test_only_changed_rows_of_the_list_are_drawn_again(
@@ -205,7 +212,7 @@ def test_only_changed_rows_of_the_list_are_drawn_again(
         assert drawn == [heads + 19, heads + 20]
         assert all(old is new for old, new in zip(before[heads:], moves._lines[heads:], strict=True))
 
-    Look("metropolys", tmp_path / "game.jsonl").of(script)
+    Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other(tmp_path: Path) -> None:
@@ -241,7 +248,7 @@ def test_nothing_is_said_of_all_moves_while_some_are_not_judged_yet(tmp_path: Pa
         await look.press("m")
         assert "No move of this game was a mistake." in look.text
 
-    Look("metropolys", tmp_path / "game.jsonl").of(script)
+    Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 @pytest.mark.parametrize("game", WALKED)
@@ -320,7 +327,7 @@ def test_any_move_can_be_tried_on_the_board(tmp_path: Path) -> None:
         await look.press("t", "escape", "escape")
         assert not look.shown
 
-    Look("metropolys", tmp_path / "game.jsonl").of(script)
+    Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 def test_comments_are_written_shown_and_kept(tmp_path: Path) -> None:
@@ -330,7 +337,7 @@ def test_comments_are_written_shown_and_kept(tmp_path: Path) -> None:
         await look.press("home", "right", "c", *"bold", "enter")
         assert "bold" in look.text
 
-    Look("metropolys", file).of(script)
+    Look("metropolys", file, events=FEW).of(script)
     record, history = saves.read_game(file)
     assert AnalysisNotes.of(record, history).comments == {1: "bold"}
 
@@ -339,7 +346,7 @@ def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> 
     async def script(look: Look) -> None:
         await look.press("home", "right", "right", "g", "3")
 
-    look = Look("metropolys", tmp_path / "game.jsonl").of(script)
+    look = Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
     assert look.room.onward == PlayOn(look.game.until(2), 3)
 
 
@@ -394,7 +401,7 @@ def test_no_word_of_the_room_stays_english(tmp_path: Path) -> None:
         left |= {*untranslated(look.text)}
         assert not left - {"Esc", "pass"}
 
-    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40), events=FEW).of(script)
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -439,7 +446,7 @@ def test_the_engine_is_switched_off_and_on_again(tmp_path: Path) -> None:
         await look.thought()
         assert "Best: " in look.text
 
-    Look("metropolys", tmp_path / "game.jsonl").of(script)
+    Look("metropolys", tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 def test_mistakes_are_played_better_one_by_one_and_counted(tmp_path: Path) -> None:
