@@ -145,8 +145,11 @@ class ImportedNetwork:
         raise faults[0] if faults else self._misfit()
 
     def _ways(self) -> Iterator[dict[str, Any]]:
-        """Yield the arguments of `Batch.observe` that give arrays of the shapes of the inputs."""
-        for cropped, parts in product((False, True), WAYS):
+        """Yield the arguments of `Batch.observe` that give arrays of the shapes of the inputs.
+
+        Cropped ones come first: a network may take maps of any size.
+        """
+        for cropped, parts in product((True, False), WAYS):
             layout = self.game.crop_layout if cropped else self.game.layout
             if layout is None:
                 continue

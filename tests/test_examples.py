@@ -1,6 +1,7 @@
 """The example bots are small programs that play legal moves and survive any input."""
 
 import ast
+import re
 import shlex
 import shutil
 import subprocess
@@ -18,9 +19,10 @@ from urbanist.bots.check.candidate import FAIL, SKIP, Candidate, Conditions
 from urbanist.bots.check.suite import checks, results
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.transport import StreamClosed
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, Batch
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS
+from urbanist.search.imported_network import imported_network
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 COMPILE = "cc -std=c99 -pedantic -Wall -Wextra -O2".split()
@@ -223,3 +225,17 @@ def test_the_quick_bot_plays_several_games_and_needs_the_legal_moves(bot: Engine
     assert len(games) > 1
     assert set(games) <= set(GAMES)
     assert chosen(bot, "position", "legal a b", "position") == "none"
+
+
+@pytest.mark.nightly
+def test_a_network_learns_akropolis_and_plays_as_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    file = tmp_path / "net.pt"
+    learning = [sys.executable, str(EXAMPLES / "akropolis_net.py"), "--generations", "1", "--games", "4"]
+    done = subprocess.run([*learning, "--out", str(file)], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"generation 0: entropy 0\.\d{3}, .*\n", done.stdout)
+    game = GAMES["akropolis"]
+    network = imported_network(game, str(file))
+    assert (network.outputs, network.how["cropped"]) == (("win_share", "points"), True)
+    batch = Batch.deal(game, 2, seats=2, seed=1)
+    assert network.estimates(batch).win_share.sum(axis=1) == pytest.approx(1)

@@ -108,6 +108,24 @@ def test_rounds_grow_to_64_leaves_and_their_tree_is_that_of_the_oracle() -> None
     assert [value.move for value in search.think(state, Limit(nodes=20)).values] == [only]
 
 
+def test_a_backup_gets_the_seats_of_its_own_descent() -> None:
+    state, paths = played_on("metropolys", 3, 4), []
+
+    def keep(nodes: Any, path: Any, choosers: Any, _values: Any) -> None:
+        paths.append((nodes["move"][path[1:]].tolist(), choosers[1:].tolist()))
+
+    network = in_process(METROPOLYS)[0]
+    TreeSearch(METROPOLYS, SearchOptions(endings=False), network=network, backup=keep).think(
+        state, Limit(nodes=200)
+    )
+    assert len({len(moves) for moves, _ in paths}) > 2
+    for moves, choosers in paths:
+        at = state
+        for move, seat in zip(moves, choosers, strict=True):
+            assert at.to_move == seat
+            at = onward(at.play(move))
+
+
 def test_a_search_sees_what_its_seat_sees_and_one_visit_finds_a_move() -> None:
     options, network = SearchOptions(seed=4), in_process(METROPOLYS, "policy")[0]
     state = played_on("metropolys", 3, 8)

@@ -140,3 +140,53 @@ def test_a_tournament_that_has_ended_needs_no_scheduler_and_no_bots(tmp_path: Pa
         connection.close()
         assert "no connection" in refused("tournament", path, *asked, status=1)
     assert good("tournament", path, "--resume").splitlines()[-1] == shown.splitlines()[-1]
+
+
+@pytest.mark.nightly
+def test_a_training_and_an_export_of_two_workers_of_which_one_dies_have_the_same_bytes(
+    tmp_path: Path,
+) -> None:
+    (far := tmp_path / "far").mkdir()
+    scheduler, address = scheduler_in(far)
+    nannies = [worker_of(address, far) for _ in range(2)]
+    words = "metropolys --games 40 --nodes 30 --generations 1 --test-deals 1 --test-nodes 8 --device numpy".split()
+    export = [
+        "metropolys",
+        "--players",
+        2,
+        "--positions",
+        3000,
+        "--seat",
+        "ismcts:nodes=20",
+        "--seed",
+        1,
+        "--out",
+    ]
+    try:
+        running = started("train", *words, "--out", far / "net", "--scheduler", address)
+        until = time.monotonic() + PATIENCE
+        lines = far / "net" / "games-000.jsonl"
+        while not lines.exists() or lines.read_bytes().count(b"\n") < 4:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        dying = psutil.Process(nannies[1].pid)
+        for process in (dying, *dying.children(recursive=True)):
+            process.kill()
+        _, errors = running.communicate(timeout=PATIENCE)
+        assert running.returncode == 0, errors
+        good("export", *export, far / "rows.npz", "--scheduler", address)
+    finally:
+        for child in (*nannies, scheduler):
+            killed(child)
+    alone = started("train", *words, "--out", tmp_path / "net")
+    alone.communicate(timeout=PATIENCE)
+    assert alone.returncode == 0
+    good("export", *export, tmp_path / "rows.npz")
+    assert (far / "net" / "weights-000.npz").read_bytes() == (
+        tmp_path / "net" / "weights-000.npz"
+    ).read_bytes()
+    assert (far / "rows.npz").read_bytes() == (tmp_path / "rows.npz").read_bytes()
+    played = [
+        sorted((folder / "net" / "games-000.jsonl").read_text().splitlines()) for folder in (far, tmp_path)
+    ]
+    assert played[0] == played[1]

@@ -1,0 +1,150 @@
+"""A small convolutional network learns to judge cities of Akropolis, from games of `search_batch` against itself.
+
+    pip install 'urbanist[torch]'
+    OMP_NUM_THREADS=1 python examples/akropolis_net.py
+    urbanist match akropolis --players 2 --seats ismcts:nodes=50:weights=akropolis.pt,greedy --games 40
+
+The same lines run on a processor and on a GPU. The network sees cropped planes and says what each seat may expect;
+moves keep the priors of the game. docs/learning.md tells what a network for `weights=` takes and returns.
+"""
+
+import argparse
+import time
+import warnings
+
+import numpy as np
+import torch
+from torch import nn
+
+from urbanist.engine import GAMES, Batch
+from urbanist.search import BatchOptions, search_batch
+
+GAME, SEATS = GAMES["akropolis"], 2
+LAYOUT = GAME.crop_layout
+VISITS, DRAWN = 16, 8  # of a move; plies in which moves are drawn by their visits
+WINDOW, ROWS, STEPS, RATE = 4, 256, 120, 1e-3  # generations to learn from, positions of a step, steps
+
+
+class Net(nn.Module):
+    """Win shares and points of the seats, from the seat that sees on: each city alone, then all of them together."""
+
+    def __init__(self, width: int = 24, units: int = 64):
+        super().__init__()
+        for name in ("common", "seats"):
+            low, high = LAYOUT.ranges(name)
+            self.register_buffer(f"{name}_low", torch.from_numpy(low))
+            self.register_buffer(f"{name}_size", torch.from_numpy(high - low))
+        self.city = nn.Sequential(
+            nn.Conv2d(len(LAYOUT.seat_planes), width, 3, stride=2, padding=1),
+            nn.ReLU(),
+            nn.Conv2d(width, width, 3, padding=1),
+            nn.ReLU(),
+            nn.AdaptiveAvgPool2d(3),
+            nn.Flatten(),
+        )
+        self.seat = nn.Linear(9 * width + len(LAYOUT.seats) + len(LAYOUT.common), units)
+        self.own, self.others, self.head = (
+            nn.Linear(units, units),
+            nn.Linear(units, units),
+            nn.Linear(units, 2),
+        )
+
+    def forward(self, common, seats, seat_planes):
+        rows, count = seats.shape[0], seats.shape[1]
+        cities = self.city(seat_planes.flatten(0, 1)).view(rows, count, -1)
+        shared = ((common - self.common_low) / self.common_size).unsqueeze(1).expand(-1, count, -1)
+        each = torch.cat([cities, (seats - self.seats_low) / self.seats_size, shared], 2)
+        first = self.seat(each).relu()
+        out = self.head((self.own(first) + self.others(first.sum(1, keepdim=True) - first)).relu())
+        return {"win_share": out[:, :, 0].softmax(1), "points": 100 * out[:, :, 1]}
+
+
+def seen_by(batch, seats):
+    """Return what seats see, as the three arrays of the network."""
+    seen = batch.observe(seats, cropped=True)
+    return seen.common, seen.seats, seen.seat_planes
+
+
+def evaluator(net, device):
+    """Return the evaluation of leaves: the win shares by seat number, and the priors of the game."""
+
+    @torch.inference_mode()
+    def evaluate(leaves, seats):
+        share = net(*(torch.from_numpy(array).to(device) for array in seen_by(leaves, seats)))["win_share"]
+        places = (np.arange(SEATS) - seats[:, None]) % SEATS
+        return np.take_along_axis(share.cpu().numpy(), places, axis=1), None
+
+    return evaluate
+
+
+def played(evaluate, games, rng):
+    """Return the positions of a generation as the arrays of the network, then win shares and points of their games."""
+    batch = Batch.deal(GAME, games, seats=SEATS, seed=int(rng.integers(1 << 62)))
+    rows, turns = np.arange(games), []
+    while not batch.array["over"].all():
+        found = search_batch(
+            batch, VISITS, evaluate, BatchOptions(seed=int(rng.integers(1 << 62)), noise=0.25)
+        )
+        seats = batch.array["to_move"].astype(np.int32)
+        turns.append((seats, [array.astype(np.float16) for array in seen_by(batch, seats)]))
+        sums = found.visits.cumsum(axis=1)
+        place = (sums > rng.random((games, 1)) * sums[:, -1:]).argmax(axis=1)
+        drawn = batch.array["ply"] < DRAWN
+        batch.apply(np.where(drawn, found.moves[rows, place], found.move), trusted=True)
+    points, ranks = batch.standing()
+    wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
+    order = (np.concatenate([seats for seats, _ in turns])[:, None] + np.arange(SEATS)) % SEATS
+    ends = [
+        np.take_along_axis(np.tile(end, (len(turns), 1)), order, axis=1).astype(np.float16)
+        for end in (wins, points)
+    ]
+    return [np.concatenate(column) for column in zip(*(seen for _, seen in turns), strict=True)] + ends
+
+
+def learn(net, optimizer, examples, rng, device):
+    """Fit the network in some steps; return the mean cross entropy of the win shares."""
+    net.train()
+    losses = []
+    for _ in range(STEPS):
+        chosen = rng.integers(len(examples[0]), size=ROWS)
+        *seen, wins, points = (torch.from_numpy(array[chosen]).float().to(device) for array in examples)
+        found = net(*seen)
+        entropy = -(wins * (found["win_share"] + 1e-9).log()).sum(1).mean()
+        loss = entropy + nn.functional.huber_loss(found["points"] / 20, points / 20)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(entropy.item())
+    net.eval()
+    return sum(losses) / len(losses)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--generations", type=int, default=8, help="generations to play (%(default)s)")
+    parser.add_argument("--games", type=int, default=128, help="games of a generation (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all draws (%(default)s)")
+    parser.add_argument(
+        "--device", default="cuda" if torch.cuda.is_available() else "cpu", help="(%(default)s)"
+    )
+    parser.add_argument("--out", default="akropolis.pt", help="file of the network (%(default)s)")
+    given = parser.parse_args()
+    torch.manual_seed(given.seed)
+    rng, net, began = np.random.default_rng(given.seed), Net().to(given.device).eval(), time.process_time()
+    optimizer, window = torch.optim.AdamW(net.parameters(), RATE), []
+    for generation in range(given.generations):
+        window = [*window, played(evaluator(net, given.device), given.games, rng)][-WINDOW:]
+        playing = time.process_time() - began
+        examples = [np.concatenate(column) for column in zip(*window, strict=True)]
+        entropy = learn(net, optimizer, examples, rng, given.device)
+        minutes = (time.process_time() - began) / 60
+        print(
+            f"generation {generation}: entropy {entropy:.3f}, {minutes:.1f} minutes, games until {playing / 60:.1f}"
+        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # PyTorch prefers files of other kinds
+            torch.jit.script(net).save(given.out)
+
+
+if __name__ == "__main__":
+    main()
