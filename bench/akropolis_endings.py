@@ -1,11 +1,12 @@
 """How often is an ending of Akropolis solved within a budget of processor time, by the number of plies left?
 
     python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS] [--opponent BOT] [--plies N] [--nodes N | --time S]
+        [--bot BOT]
 
 The positions are from games of searches with VISITS visits, or, without visits, of the move with the highest prior.
-With a limit, the default bot plays a move in each game instead, and the solver judges it: the first one with at most N
-plies left (by default the last round). With an opponent of `bench.strangers`, such as `flat:playouts=1000`, that bot
-plays against one of them, and only its own moves count.
+With a limit, a bot, by default `ismcts`, plays a move in each game instead, and the solver judges it: the first one
+with at most N plies left (by default the last round). With an opponent of `bench.strangers`, such as
+`flat:playouts=1000`, the games are against one of them, and only the moves of the other seat count.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from bench.strangers import parse_opponent
 from bench.strangers.players import Opponent
-from urbanist.bots.players.builtin import IsmctsBot
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.player import Bot
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import History, View
 from urbanist.search import Limit, SearchOptions, TreeSearch
@@ -80,14 +82,14 @@ def solved_within(games: int, seats: int, visits: int) -> None:
         )
 
 
-def default_in(
-    games: int, seats: int, visits: int, limit: Limit, plies: int, opponent: Opponent | None
+def judged(
+    bot: Bot, games: int, seats: int, visits: int, limit: Limit, plies: int, opponent: Opponent | None
 ) -> None:
-    """Print how often the default bot finds an exactly best move, how much it gives away, and how long it takes."""
+    """Print how often a bot finds an exactly best move, how much it gives away, and how long it takes."""
     taken, best, lost, thrown = [], 0, 0.0, 0
     for seed in range(games):
         state = endings(seats, seed, plies, visits, opponent)[0]
-        player = IsmctsBot(seed=seed).sit(0)
+        player = bot.sit(seed)
         start = process_time()
         move = player.choose(View.of(state), limit).move
         taken.append(1000 * (process_time() - start))
@@ -112,15 +114,16 @@ def main() -> None:
     parser.add_argument("visits", type=int, nargs="?", default=0)
     parser.add_argument("--opponent", type=parse_opponent, help="a stranger at all seats but one")
     parser.add_argument("--plies", type=int, help="before the end, of the move that is judged")
+    parser.add_argument("--bot", type=parse_bot, default="ismcts", help="whose move is judged")
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--nodes", type=int, help="of the default bot")
-    limits.add_argument("--time", type=float, help="of the default bot")
+    limits.add_argument("--nodes", type=int, help="of this bot")
+    limits.add_argument("--time", type=float, help="of this bot")
     asked = parser.parse_args()
     if asked.nodes is None and asked.time is None:
         solved_within(asked.games, asked.seats, asked.visits)
     else:
         limit, plies = Limit(nodes=asked.nodes, time=asked.time), asked.plies or asked.seats + 1
-        default_in(asked.games, asked.seats, asked.visits, limit, plies, asked.opponent)
+        judged(asked.bot, asked.games, asked.seats, asked.visits, limit, plies, asked.opponent)
 
 
 if __name__ == "__main__":
