@@ -16,9 +16,9 @@ from tests.bots.server.served import Server
 
 #: The games, each with the own moves before the picture, and what is then clicked: a thing, and a place.
 GAMES = {
-    "metropolys": (6, ("#things li:nth-child(2) .part", "#board .target.place")),
+    "metropolys": (6, ("#things li:nth-last-child(3) a.part", "#board .target.place")),
     "akropolis": (7, ("#open .target.thing", "#board .target.place")),
-    "warszawa": (10, ("#things li:nth-child(1) .part", "#board .target.place")),
+    "warszawa": (10, ("#things li:nth-child(1) a.part", "#board .target.place")),
 }
 #: The widths, heights and schemes of the windows; the height of a picture, and the room between two.
 WINDOWS = ((1280, 900, "light"), (768, 1024, "light"), (390, 844, "dark"))

@@ -126,10 +126,14 @@ class BoardPage:
         if self.back:
             lines.append(self.looking_back())
         else:
-            lines.append(self.standing())
+            lines += [*self.wishes(), self.standing()]
             look += f" mine of-{self.seat}" * bool(self.choice.moves)
         said = (line if isinstance(line, Element) else element("p", line) for line in lines)
         return element("div", *said, id="now", role="status", aria_live="polite", class_=look)
+
+    def wishes(self) -> Iterator[str]:
+        """Yield what others ask of the viewer."""
+        yield from ()
 
     def looking_back(self) -> Element:
         """Return that the board shows an earlier position, and the way back."""

@@ -13,7 +13,7 @@ from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import pov_of
 from urbanist.bots.table import draw_picture
 from urbanist.bots.table.kit.first_game import Step
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.picture.image import svg
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.wording import upper
@@ -23,6 +23,11 @@ from urbanist.bots.table.session.people_clock import face
 
 #: What leads to the next step of a first game.
 ONWARD = "onward"
+#: What is told of the wishes of others.
+WISHES = {
+    UNDO: marked("{who} asks to take the last move back."),
+    AGAIN: marked("{who} wants to play again."),
+}
 
 
 class TablePage(BoardPage):
@@ -102,6 +107,14 @@ class TablePage(BoardPage):
         """Return the places of which the step of a first game speaks."""
         return () if self.step is None or self.back else self.step.places
 
+    def wishes(self) -> Iterator[str]:
+        """Yield what others ask of the viewer, who has not agreed yet."""
+        for wish, said in WISHES.items():
+            asking = self.table.state.wishes.get(wish, set())
+            if asking and self.seat in self.table.people and self.seat not in asking:
+                who = tr(" and ").join(map(self.pov.name, sorted(asking)))
+                yield upper(tr(said, who=who))
+
     def hidden(self) -> dict[str, object]:
         """Return what each form tells: the ply, and what only pages of this seat know."""
         return {"ply": self.pov.state.ply, "token": self.table.token_of(self.seat)}
@@ -127,19 +140,20 @@ class TablePage(BoardPage):
             return
         wishes = self.table.state.wishes
         if self.ended:
-            yield self.button(AGAIN, tr("Play again"), class_="main")
-            if AGAIN in wishes:
+            if self.seat in wishes.get(AGAIN, ()):
                 yield element("p", tr("waiting for the others to agree: {wish}", wish=tr("Play again")))
+            else:
+                yield self.button(AGAIN, tr("Play again"), class_="main")
             return
         helped = not self.session.notes.rated and self.step is None
         if helped and self.choice.moves:
             yield self.button("hint", tr("Hint"), data_key="h")
         if helped and self.session.last_decision is not None:
-            asked = UNDO in wishes and self.seat not in wishes[UNDO]
-            said = tr("Agree to take the last move back") if asked else tr("Take back")
-            yield self.button(UNDO, said, data_key="u")
-            if UNDO in wishes and not asked:
+            if self.seat in wishes.get(UNDO, ()):
                 yield element("p", tr("waiting for the others to agree: {wish}", wish=tr("Take back")))
+            else:
+                said = tr("Agree to take the last move back") if UNDO in wishes else tr("Take back")
+                yield self.button(UNDO, said, data_key="u")
         resigning = self.button("resign", tr("Yes, resign"))
         yield element("details", element("summary", tr("Resign")), resigning, class_="inline")
 

@@ -86,7 +86,8 @@ THING = ".play [data-thing]:not(.chosen)"
 
 
 def changed(page: Any, before: str) -> None:
-    """Wait until what is chosen has changed."""
+    """Wait until what is chosen has changed, and the page that shows it is there: what hovers changes before it."""
+    page.locator("main:not([aria-busy])").wait_for()
     page.wait_for_function("was => document.querySelector('.play').innerHTML !== was", arg=before)
 
 
