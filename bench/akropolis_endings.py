@@ -17,6 +17,7 @@ from bench.strangers import parse_opponent
 from bench.strangers.players import Opponent
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import History, View
 from urbanist.search import Limit, SearchOptions, TreeSearch
@@ -114,16 +115,20 @@ def main() -> None:
     parser.add_argument("visits", type=int, nargs="?", default=0)
     parser.add_argument("--opponent", type=parse_opponent, help="a stranger at all seats but one")
     parser.add_argument("--plies", type=int, help="before the end, of the move that is judged")
-    parser.add_argument("--bot", type=parse_bot, default="ismcts", help="whose move is judged")
+    parser.add_argument("--bot", default="ismcts", help="whose move is judged")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--nodes", type=int, help="of this bot")
     limits.add_argument("--time", type=float, help="of this bot")
     asked = parser.parse_args()
+    try:
+        bot = parse_bot(asked.bot)
+    except SpecError as error:
+        parser.error(str(error))
     if asked.nodes is None and asked.time is None:
         solved_within(asked.games, asked.seats, asked.visits)
     else:
         limit, plies = Limit(nodes=asked.nodes, time=asked.time), asked.plies or asked.seats + 1
-        judged(asked.bot, asked.games, asked.seats, asked.visits, limit, plies, asked.opponent)
+        judged(bot, asked.games, asked.seats, asked.visits, limit, plies, asked.opponent)
 
 
 if __name__ == "__main__":
