@@ -296,7 +296,7 @@ class AkropolisBoard(BoardWidget):
         if not self.free:
             return Guide("")
         if hand is None:
-            return Guide(tr("Take a tile of the market: Tab or a click. h gives a hint."))
+            return Guide(tr("Take a tile of the market: Tab or a click."))
         if hand.legal:
             now = tr("Tile {tile}: arrows move it, r turns it, n goes on, Enter plays it.", tile=hand.tile)
             effect = tr("Here: {effect}.", effect=explain(state, hand.placement))

@@ -351,7 +351,7 @@ class MetropolysBoard(BoardWidget):
             )
             return Guide(now, effect)
         if bid is None:
-            return Guide(tr("Open an auction: choose a place by arrows or a click. h gives a hint."))
+            return Guide(tr("Open an auction: choose a place by arrows or a click."))
         if not bid.place:
             now = tr("Building {value}: choose a place by arrows or a click.", value=bid.value)
             return self._refusal(now, bid) if bid.illegal_reason else Guide(now)
