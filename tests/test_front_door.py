@@ -88,7 +88,7 @@ print([name for name in sys.modules if re.search(unused, name)])
 #: What `pip install` brings, the extras, and the parts of Python that take longest to load.
 LIBRARIES = {
     *("numpy", "click", "msgspec", "rich", "textual", "platformdirs", "psutil", "rustworkx"),
-    *("resvg_py", "PIL", "distributed", "starlette", "uvicorn", "websockets", "sqlite3", "asyncio"),
+    *("resvg_py", "PIL", "distributed", "litestar", "uvicorn", "websockets", "sqlite3", "asyncio"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Pages of recorded games: one at once, or those that a run lacks, by all workers."""
+"""Pages of the games of a run, those that it lacks, by all workers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from urbanist.engine.edition import loaded
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
-#: Visits of each search of the pages of games: of those made all at once, and of one for which somebody waits.
-VISITS, AWAITED = 500, 50
+#: Visits of each search of the pages of games.
+VISITS = 500
 
 
 def write_missing(folder: Path, run: Run, records: Iterator[str]) -> None:
@@ -59,7 +59,7 @@ class GamePage:
         try:
             if self.rules.cards is not None:  # this process must know them to read the record
                 loaded(GAMES[self.rules.game].notation, self.rules.cards)
-            text = page_of(self.record, VISITS)
+            text = page_of(self.record)
         except NotationError as error:
             return f"the record of game {self.id}: {error}"
         try:
@@ -69,12 +69,12 @@ class GamePage:
         return ""
 
 
-def page_of(record: str, visits: int = AWAITED) -> str:
-    """Return the page of a recorded game, from searches of `visits`; raise `NotationError` for a bad record."""
+def page_of(record: str) -> str:
+    """Return the page of a recorded game; raise `NotationError` for a bad record."""
     # Late: few runs make pages of games.
     from urbanist.bots.table.page import page as game_page
     from urbanist.bots.table.page.story import story_of
     from urbanist.bots.table.session.review import reviewed
 
     found = Record.from_json(record)
-    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
+    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=VISITS))))

@@ -22,9 +22,8 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.game_pages import page_of
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.page_server import serve_option, served
+from urbanist.bots.cli.page_server import serve_options, served
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
@@ -82,7 +81,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
 @workers_option("run: Number of processes.")
-@serve_option("run: Show the league in a browser, and let bots connect.")
+@serve_options("run: Show the league in a browser, and let bots connect.")
 def league(
     folder: Path,
     action: str,
@@ -90,6 +89,7 @@ def league(
     games: int | None,
     workers: int,
     serve: tuple[str, int] | None,
+    origin: str,
     **given: object,
 ) -> None:
     """Do what is asked with the league of a folder."""
@@ -104,7 +104,7 @@ def league(
         elif action == "retire":
             click.echo(f"{store.retire(words[0]).title} plays no more; its games stay")
         elif action == "run":
-            _run(folder, settings, store, games, workers, serve)
+            _run(folder, settings, store, games, workers, serve, origin)
         elif action == "list":
             _show(rating_list.listed(store), settings)
         else:
@@ -163,17 +163,18 @@ def _run(
     games: int | None,
     workers: int,
     serve: tuple[str, int] | None,
+    origin: str,
 ) -> None:
 
-    def pages(hub: Any) -> Any:
-        from urbanist.bots.contest.league.server import LeaguePages  # late: the extra may not be there
+    def contest(_: Path) -> Any:
+        from urbanist.bots.server.contest import LeagueContest  # late: few runs are shown
 
-        return LeaguePages(folder, settings, hub, page_of)
+        return LeagueContest(folder, settings)
 
     store.lock()
-    with ended_alike(), served(serve, "league is", pages) as hub:
-        run = Run(league_plan(folder, settings, store, hub, games or ENDLESS, workers), store)
-        run.watch = hub
+    with ended_alike(), served(serve, origin, "league is", contest) as broadcast:
+        run = Run(league_plan(folder, settings, store, broadcast, games or ENDLESS, workers), store)
+        run.watch = broadcast
         warn_root(_bots(folder, settings, store))
         with early_end() as ended:
             _play(run, store)

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 import click
 
-from urbanist.bots.cli.game_pages import VISITS, page_of, write_missing
-from urbanist.bots.cli.page_server import serve_option, served
+from urbanist.bots.cli.game_pages import VISITS, write_missing
+from urbanist.bots.cli.page_server import serve_options, served
 from urbanist.bots.cli.resumption import EarlyEnd
 from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
@@ -48,6 +48,7 @@ class Outputs:
     files: dict[str, Path | None]
     pages: Path | None
     serve: tuple[str, int] | None = None
+    origin: str = ""
     records: Path | None = None
     targets: Targets = field(default_factory=Targets)
     #: When the page of standings may be written again.
@@ -57,7 +58,7 @@ class Outputs:
     def of(cls, options: dict[str, Any], records: Path | None) -> Self:
         """Return the outputs that options of a command ask for, and take these out of them."""
         files = {kind: options.pop(f"{kind}_file") for kind in KINDS}
-        return cls(files, options.pop("pages"), options.pop("serve"), records)
+        return cls(files, options.pop("pages"), options.pop("serve"), options.pop("origin"), records)
 
     @property
     def asked(self) -> bool:
@@ -82,12 +83,12 @@ class Outputs:
             for said in (*checked.said, *run.check_fingerprints(checked.names)):
                 click.echo(said, err=True)
 
-        def pages(hub: Any) -> Any:
-            from urbanist.bots.contest.league.server import Contest  # late: the extra may not be there
+        def contest(folder: Path) -> Any:
+            from urbanist.bots.server.contest import RunContest  # late: few runs are shown
 
-            return Contest(run, hub, page_of)
+            return RunContest.of(run, folder)
 
-        with served(self.serve, "games are", pages):
+        with served(self.serve, self.origin, "games are", contest) as run.watch:
             ended = hold(run, self.refresh)
         run.recount()
         return ended
@@ -158,5 +159,5 @@ def output_options(pages: str) -> Callable[[F], F]:
             for kind, what in KINDS.items()
         ),
         click.option(pages, "pages", type=FILE, metavar="DIR", help=made),
-        serve_option("Show standings and boards in a browser while games are played."),
+        serve_options("Show standings and boards in a browser while games are played."),
     )

@@ -8,14 +8,13 @@ path if it has one.
 """
 
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlsplit
 
 import click
 
+from urbanist.bots.cli.page_server import check_server, origin_option
 from urbanist.bots.cli.shared_options import tables_option
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.settings import tables_folder
@@ -25,31 +24,17 @@ from urbanist.engine.message import UserError
 HOST, PORT = "127.0.0.1", 8000
 
 
-def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
-    """Return an address without a slash at its end."""
-    parts = urlsplit(text)
-    if text and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
-        raise click.UsageError(f"--origin {text}: expected an address such as https://games.example/city")
-    return text.rstrip("/")
-
-
 @click.command(help=__doc__)
 @click.option("--host", default=HOST, help="The address to listen at; 0.0.0.0 for all of this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 for a free one.")
 @tables_option
-@click.option(
-    "--origin",
-    metavar="URL",
-    default="",
-    show_default="the address of each request",
-    callback=_origin,
-    help="The address under which the world sees it.",
-)
+@origin_option
 @click.option("--cluster", metavar="ADDRESS", help="Let bots think on the workers of this Dask scheduler.")
 def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None) -> None:
     """Serve tables until Ctrl-C."""
-    serve_tables = _server()
-    from urbanist.bots.server.page_frame import is_loopback  # late, as the server
+    check_server("serve")
+    from urbanist.bots.server.page_frame import is_loopback  # late: few use it
+    from urbanist.bots.server.run import serve_tables
 
     if not is_loopback(host) and not origin:
         click.echo(
@@ -61,7 +46,8 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
 
 def open_browser() -> None:
     """Serve tables until Ctrl-C, on a free port if the usual one is taken, and open their home in the browser."""
-    serve_tables = _server()
+    check_server("serve")
+    from urbanist.bots.server.run import serve_tables  # late: few use it
 
     def say(address: str) -> None:
         click.echo(tr("Tables at {address}: Ctrl-C ends this.", address=address))
@@ -74,12 +60,3 @@ def open_browser() -> None:
             serve_tables(HOST, PORT, folder, "", None, say)
         except UserError:
             serve_tables(HOST, 0, folder, "", None, say)
-
-
-def _server() -> Callable[..., None]:
-    """Return what serves tables; raise `ClickException` if the extra is not installed."""
-    try:
-        from urbanist.bots.server.run import serve_tables
-    except ModuleNotFoundError as error:
-        raise click.ClickException(f"serve needs {error.name}: pip install 'urbanist[serve]'") from None
-    return serve_tables

@@ -129,6 +129,17 @@ class Format(ABC):
                 return
             yield chain([first], pairings)
 
+    def settled(self, deal: int, games: Mapping[str, GameResult]) -> bool:
+        """Return whether no game is still to be played on a deal, so that its cards are no secret any more.
+
+        A later round of a book may begin with its first deal again.
+        """
+        for pairings in self.rounds(games):
+            left = {pairing.deal for pairing in pairings if pairing.id not in games}
+            if left:
+                return not self._plan.book and deal not in left
+        return True
+
     def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
         """Return the games of the rounds before a round, in an order that is independent of when they ended."""
         places = sorted((GamePlace.of(game.id), game) for game in games)

@@ -171,8 +171,8 @@ def _row(game: GameResult, names: Sequence[str], page: str, seats: int) -> tuple
     return element("a", game.id, href=page), cells
 
 
-#: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
-DEEPEST = 72
+#: The steps of the heat map's colours, which the style names.
+DEEPEST = 8
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
 TABLE = "The best bot comes first. Small numbers are 95 % intervals."
@@ -347,8 +347,7 @@ def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
 
 def _shaded(share: float, kind: str, title: str, *content: Element | str) -> Element:
     """Return a cell of a heat map; its colour is stronger if the share is farther from one half."""
-    depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
-    return element("td", *content, class_=kind, style=depth, title=title)
+    return element("td", *content, class_=f"{kind} deep-{DEEPEST * abs(2 * share - 1):.0f}", title=title)
 
 
 def _origin(found: Standings) -> str:

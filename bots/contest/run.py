@@ -140,18 +140,6 @@ class Run:
             pairing.id in self.games for pairings in self.format.rounds(self.games) for pairing in pairings
         )
 
-    def settled(self, deal: int) -> bool:
-        """Return whether no game is still to be played on a deal, so that its cards are no secret any more.
-
-        A later round of a book may begin with its first deal again. Another thread may ask.
-        """
-        played = self.games.copy()
-        for pairings in self.format.rounds(played):
-            left = {pairing.deal for pairing in pairings if pairing.id not in played}
-            if left:
-                return not self.plan.book and deal not in left
-        return True
-
     def _missing(self, pairings: Iterable[Pairing]) -> Iterator[Pairing]:
         """Yield those games of a round that are not played; raise `PlanError` if others meet in those that are."""
         moved = None

@@ -8,7 +8,7 @@ import json
 import socket
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -93,7 +93,9 @@ class Arena(AbstractContextManager["Arena"]):
             running.seat()
             while not running.history.state.over:
                 if pairing.watched and start.state.game.notation.tells_views:
-                    show(pairing.watched, pairing.called, running.history.seen_by(None))
+                    seen = running.history.seen_by(None)
+                    told = {"deal": seen.deal, "events": seen.texts, "names": pairing.names}
+                    inform(pairing.watched, {"game": pairing.called, **told})
                 running.turn()
             return running.end()
         finally:
@@ -281,9 +283,8 @@ class GameInProgress:
         self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
 
 
-def show(watched: str, game: str, view: View) -> None:
-    """Send what everybody may see of a game to a socket; nobody waits if that is impossible."""
-    told = {"game": game, "deal": view.deal, "events": view.texts}
+def inform(watched: str, told: Mapping[str, object]) -> None:
+    """Send news of a game to a socket of those who watch; nobody waits if that is impossible."""
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
         line.sendto(json.dumps(told).encode(), watched)

@@ -1,6 +1,6 @@
 "use strict";
 // Without this script each link and each form loads a page. It fetches the same pages, and takes from them what has changed.
-const parts = ["symbols", "wrong", "now", "board", "steps", "things", "open", "choice", "hint", "chart", "seats", "story", "whole", "links"];
+const parts = ["symbols", "wrong", "now", "board", "steps", "things", "open", "choice", "hint", "chart", "seats", "story", "whole", "links", "live"];
 const main = document.getElementById("main");
 const shown = document.body.dataset;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -14,7 +14,7 @@ let latest = null;
 
 function focused() {
     const at = document.activeElement;
-    return at && main.contains(at) ? { id: at.id, part: at.dataset.part, key: at.dataset.key, board: !!at.closest("#board") } : null;
+    return at && main.contains(at) ? { id: at.id, part: at.dataset.part, key: at.dataset.key, href: at.getAttribute("href"), board: !!at.closest("#board") } : null;
 }
 
 function focusAgain(was) {
@@ -22,7 +22,8 @@ function focusAgain(was) {
     const scope = (was.board && document.getElementById("board")) || main;
     const same = was.part ? [...scope.querySelectorAll("[data-part]")].find((each) => each.dataset.part === was.part) : null;
     const key = was.key && main.querySelector(`[data-key="${CSS.escape(was.key)}"]`);
-    const found = (was.id && document.getElementById(was.id)) || same || key || document.getElementById("play") || document.getElementById("now");
+    const link = was.href && main.querySelector(`a[href="${CSS.escape(was.href)}"]`);
+    const found = (was.id && document.getElementById(was.id)) || same || key || link || document.getElementById("play") || document.getElementById("now");
     if (!found) return;
     if (found.id === "now") found.tabIndex = -1;
     found.focus({ preventScroll: true });
@@ -61,7 +62,7 @@ const wait = (time) => new Promise((done) => { setTimeout(done, time); });
 async function page(url, options) {
     const answer = await fetch(url, options);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return { url: answer.url, fresh: fresh.getElementById("board") && fresh };
+    return { url: answer.url, fresh: fresh.body.dataset.news && fresh };
 }
 
 // Events that happened meanwhile are shown one after the other.
@@ -318,7 +319,7 @@ if (shown.news) {
         lost(false);
     });
     news.onerror = () => lost(true);
-    sound.hidden = false;
+    sound.hidden = !document.getElementById("board");
     sound.setAttribute("aria-pressed", localStorage.sound === "on");
     enable();
     let since = performance.now();

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of, usage_of
 from urbanist.bots.server.page_frame import POLICY, PageFrame, files
 from urbanist.bots.server.table import TableError
-from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.language import chosen as spoken
 
 #: Seconds for which a browser keeps a seat, and what never changes under its address; how it is told the second.
@@ -59,6 +59,13 @@ def sent(request: Asked, made: bytes, media_type: str, **headers: str) -> Respon
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(made, media_type=media_type, headers=told | {"Content-Encoding": "gzip"})
     return Response(gzip.decompress(made), media_type=media_type, headers=told)
+
+
+def being_written(request: Asked) -> Response[str]:
+    """Return a page that loads itself again, until what it stands for is there."""
+    told = html(frame_of(request).notice(tr("The review of this game is being written …")))
+    told.headers["Refresh"] = "1"
+    return told
 
 
 def frame_of(request: Asked) -> PageFrame:

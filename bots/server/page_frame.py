@@ -13,6 +13,8 @@ from urbanist.bots.table.page.graph import graph_style
 from urbanist.bots.table.page.page import script, style
 from urbanist.bots.table.page.parts import seat_style
 
+#: The kinds of pages that have the script of another kind.
+SCRIPTS = {"contest": "page"}
 #: Nothing is loaded from elsewhere, and nothing runs but our own script.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -61,7 +63,9 @@ class PageFrame:
                 id="icon",
             ),
             element("link", rel="stylesheet", href=f"{self.base}/static/{kind}.css{version}"),
-            element("script", "", src=f"{self.base}/static/{kind}.js{version}", defer="defer"),
+            element(
+                "script", "", src=f"{self.base}/static/{SCRIPTS.get(kind, kind)}.js{version}", defer="defer"
+            ),
         )
         said = {
             "data_lost": tr("The connection is lost; it is tried again."),
@@ -127,12 +131,13 @@ def is_loopback(host: str) -> bool:
 
 @cache
 def files() -> dict[str, tuple[str, str]]:
-    """Return the files that pages load, by name, each with its type: those of tables, and those of reviews."""
+    """Return the files that pages load, by name, each with its type: of tables, of reviews, and of contests."""
     frame = resource("urbanist.bots.markup", "page_frame.css") + resource(__package__, "frame.css")
     own = style_sheet() + seat_style() + graph_style() + resource(__package__, "page.css")
     texts = {
         "page.css": frame + own,
         "review.css": frame + style(),
+        "contest.css": frame + resource("urbanist.bots.contest", "page.css"),
         "page.js": resource(__package__, "page.js"),
         "review.js": script(),
     }

@@ -24,8 +24,9 @@ from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.page import parts_of
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import NODES, reviewed
-from urbanist.engine import GAMES
-from urbanist.engine.record import Record
+from urbanist.engine import GAMES, CardFile
+from urbanist.engine.edition import loaded
+from urbanist.engine.record import Record, find_game
 from urbanist.search.options import SearchOptions
 
 #: How many reviews are kept, each of some 80 KB; how many of an address and of all wait to be written; and the seconds
@@ -36,22 +37,19 @@ NICE = 10
 
 
 class ReviewJob(msgspec.Struct, frozen=True):
-    """A review that is to be written: the record, the language, the frame of its page.
+    """A review that is to be written: the record, the language, the frame and the address of its page.
 
-    The address is that of the table, at which it is the game of this number.
+    `back` is the address to which it leads back, `nodes` are the visits of each search, `cards` the file of its cards.
     """
 
     record: str
     language: str
     base: str
     server: str
-    table: str
-    number: int
-
-    @property
-    def page(self) -> str:
-        """The address of the review."""
-        return f"{self.table}/games/{self.number}"
+    page: str
+    back: str
+    nodes: int = NODES
+    cards: CardFile | None = None
 
 
 class GameReview(msgspec.Struct, frozen=True):
@@ -96,7 +94,7 @@ class ReviewCache:
     async def _write(self, job: ReviewJob) -> GameReview:
         async with self._turn, asyncio.timeout(LONGEST):
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE
+                sys.executable, "-P", "-m", __name__, stdin=PIPE, stdout=PIPE
             )
             try:
                 answer, _ = await process.communicate(msgspec.msgpack.encode(job))
@@ -118,11 +116,13 @@ class ReviewCache:
 def review_of(job: ReviewJob) -> GameReview:
     """Return the review of a job."""
     record = Record.from_json(job.record)
+    if job.cards is not None:
+        loaded(find_game(record.deal, GAMES).notation, job.cards)
     with speaking(job.language):
         load_catalogs()
-        story = story_of(reviewed(record, record.replay(GAMES), SearchOptions(nodes=NODES)))
+        story = story_of(reviewed(record, record.replay(GAMES), SearchOptions(nodes=job.nodes)))
         frame, parts = PageFrame(job.base, job.server), parts_of(story)
-        back = element("p", element("a", tr("To the table"), href=job.table))
+        back = element("p", element("a", tr("To the table"), href=job.back))
         inside = back, *parts.head, *parts.main, *parts.foot
         text = frame.page(parts.title, *inside, kind="review")
         graph = draw_graph(story, job.page)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,11 +16,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from urbanist.bots.match.cluster import LOCAL, check_cluster, connected, started
 from urbanist.bots.server.app import ServedPart, application, tables
 from urbanist.bots.server.cluster import ClusterMember
+from urbanist.bots.server.listening import address_of, listening_at
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
 from urbanist.bots.server.store import TableStore
 from urbanist.bots.server.stream import Streams
-from urbanist.engine.message import UserError
 
 #: Seconds for the head of a request to come, and connections of one address and of all.
 PATIENCE, AN_ADDRESS, ALL = 10.0, 300, 2000
@@ -42,7 +42,7 @@ class Connection(H11Protocol):
         """Count the connection, and wait for its first request."""
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
-        self._open[self._address] += 1
+        self.count(self._address, 1)
         crowded = self._open[self._address] > AN_ADDRESS and self._address != self.proxy
         if crowded or len(self.connections) > most_connections():
             transport.close()
@@ -68,12 +68,25 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
-        self._open[self._address] -= 1
-        if not self._open[self._address]:
-            del self._open[self._address]
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """Leave the connection to what it becomes, which counts it anew."""
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        self.count(self._address, -1)
         if self._waiting is not None:
             self._waiting.cancel()
-        super().connection_lost(exc)
+
+    @classmethod
+    def count(cls, address: str, more: int) -> None:
+        """Count a connection of an address, or one less."""
+        cls._open[address] += more
+        if not cls._open[address]:
+            del cls._open[address]
 
 
 def most_connections() -> int:
@@ -132,20 +145,23 @@ def serve_tables(
 
 
 def serve(
-    listening: socket.socket, host: str, origin: str, parts: Sequence[ServedPart], say: Callable[[str], None]
+    listening: socket.socket,
+    host: str,
+    origin: str,
+    parts: Sequence[ServedPart],
+    say: Callable[[str], None],
+    **more: Any,
 ) -> None:
-    """Serve the parts of an application on a socket until SIGINT or SIGTERM."""
+    """Serve the parts of an application on a socket until SIGINT or SIGTERM; `more` are settings of uvicorn."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = ALL + BESIDE if hard == resource.RLIM_INFINITY else min(ALL + BESIDE, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     Connection.proxy = "127.0.0.1" if origin else ""
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    address = address_of(listening, host)
     app = application(origin, *parts)
     config = uvicorn.Config(
         app,
         http=Connection,
-        ws="none",
         backlog=ACCEPTED,
         log_level="critical",
         access_log=False,
@@ -153,20 +169,6 @@ def serve(
         # Without a server before this one nobody else says who asks.
         proxy_headers=bool(origin),
         timeout_graceful_shutdown=2,
+        **({"ws": "none"} | more),
     )
     PageServer(config, app.state.streams, lambda: say(address)).run([listening])
-
-
-def listening_at(host: str, port: int) -> socket.socket:
-    """Return a socket that is bound to an address; raise `UserError` if it cannot be."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        found.bind((host, port))
-    except OSError as error:
-        found.close()
-        raise UserError(
-            "--host {host} --port {port}: {reason}", host=host, port=port, reason=error.strerror or ""
-        ) from None
-    return found

@@ -17,7 +17,18 @@ from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.home_page import FIRST, home, sample_picture
 from urbanist.bots.server.lobby import NewTable
-from urbanist.bots.server.page_answer import DRAWN, FORM, KEPT, PICTURE, YEAR, drawn, frame_of, html, sent
+from urbanist.bots.server.page_answer import (
+    DRAWN,
+    FORM,
+    KEPT,
+    PICTURE,
+    YEAR,
+    being_written,
+    drawn,
+    frame_of,
+    html,
+    sent,
+)
 from urbanist.bots.server.puzzles import solved_in
 from urbanist.bots.server.review import GameReview, ReviewJob
 from urbanist.bots.server.stream import stream
@@ -26,7 +37,7 @@ from urbanist.bots.server.table_page import ONWARD, TablePage, picture_of
 from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
 from urbanist.bots.table.kit.language import chosen as spoken
-from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.table.session.review_text import opponents, result_line
 from urbanist.engine import GAMES
@@ -191,9 +202,9 @@ def review_in(request: Asked, table: ServedTable, number: int = 0) -> GameReview
     if not 1 <= number <= len(games):
         raise TableError(404, "there is no such game, or it is not over yet")
     frame = frame_of(request)
-    job = ReviewJob(
-        games[number - 1], spoken(), frame.base, frame.server, f"{frame.base}/t/{table.name}", number
-    )
+    back = f"{frame.base}/t/{table.name}"
+    page = f"{back}/games/{number}"
+    job = ReviewJob(games[number - 1], spoken(), frame.base, frame.server, page, back)
     return lobby_of(request).reviews.get(job, address_of(request), table.changed)
 
 
@@ -203,11 +214,7 @@ async def show_review(request: Asked, table: str, number: int) -> Response[bytes
     found = table_in(request, table)
     seat_in(request, found)
     review = review_in(request, found, number)
-    if review is not None:
-        return sent(request, review.page, "text/html")
-    told = html(frame_of(request).notice(tr("The review of this game is being written …")))
-    told.headers["Refresh"] = "1"
-    return told
+    return sent(request, review.page, "text/html") if review is not None else being_written(request)
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)

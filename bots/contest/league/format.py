@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from urbanist.bots.contest.entrant import log_of
 from urbanist.bots.contest.format import Format, FormatSettings, Plan
@@ -33,9 +33,6 @@ from urbanist.bots.protocol.command import program_of
 from urbanist.bots.timestamp import timestamp
 from urbanist.search.limit import Limit
 
-if TYPE_CHECKING:
-    from urbanist.bots.contest.league.hub import Hub
-
 #: Seconds between two looks whether enough bots are there.
 PULSE = 0.2
 #: The history gets a point when the league has this share of games more than at the last one.
@@ -50,14 +47,30 @@ ABSENCE = 600.0
 ENDLESS = 1 << 62
 
 
+class BotsElsewhere(Protocol):
+    """What a league knows of bots that connect from elsewhere."""
+
+    def free(self) -> set[int]:
+        """Return the bots that are connected and play no game."""
+
+    def seat(self, entry: BotVersion, game: str) -> Bot:
+        """Return the bot that stands in the arena for one elsewhere."""
+
+    def latency(self, bot: int) -> float:
+        """Return the round-trip time to a bot, in seconds."""
+
+    def dropped(self, game: str) -> set[int]:
+        """Return the bots whose connection broke during a game; the game is over."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaguePlan(Plan):
-    """The plan of a league: its settings, folder and store; and the hub of remote bots, if they can connect."""
+    """The plan of a league: its settings, folder and store, and the bots elsewhere, if they can connect."""
 
     settings: LeagueSettings
     folder: Path
     store: LeagueStore
-    hub: "Hub | None" = None
+    elsewhere: BotsElsewhere | None = None
     most: int = ENDLESS
 
     @property
@@ -70,7 +83,7 @@ def league_plan(
     folder: Path,
     settings: LeagueSettings,
     store: LeagueStore,
-    hub: "Hub | None" = None,
+    elsewhere: BotsElsewhere | None = None,
     most: int = ENDLESS,
     workers: int = 1,
 ) -> LeaguePlan:
@@ -85,7 +98,7 @@ def league_plan(
         settings=settings,
         folder=folder,
         store=store,
-        hub=hub,
+        elsewhere=elsewhere,
         most=most,
     )
 
@@ -116,7 +129,7 @@ class League(Format):
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         assert isinstance(plan, LeaguePlan)
-        self._store, self._hub = plan.store, plan.hub
+        self._store, self._elsewhere = plan.store, plan.elsewhere
         self._entries: list[BotVersion] = plan.store.bots()
         self._games = self._noted = plan.store.counts()[0]
         self._rng = Random(f"{plan.rules.seed} {self._games}")
@@ -158,7 +171,7 @@ class League(Format):
                 self._given += 1
                 self._playing[following.id] = following
                 yield following
-            elif self._hub is not None:
+            elif self._elsewhere is not None:
                 time.sleep(PULSE)
             else:
                 raise LeagueError(
@@ -169,7 +182,7 @@ class League(Format):
         """Return whether a game counts: not if a bot was disconnected, which costs it nothing; its table ends."""
         del self._playing[pairing.id]
         lost = {pairing.entrants[found.seat] for found in played.lost}
-        dropped = set() if self._hub is None else self._hub.dropped(pairing.id) & lost
+        dropped = set() if self._elsewhere is None else self._elsewhere.dropped(pairing.id) & lost
         since = timestamp(datetime.now(UTC) - DAY)
         if dropped and all(self._store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
             self._give_up(pairing, dropped)
@@ -194,7 +207,7 @@ class League(Format):
         """Return the next game that can be played now: of a table that waits, or of a new one."""
         self._grow()
         present = {entry.id for entry in self._entries if not entry.remote}
-        present |= set() if self._hub is None else self._hub.free()
+        present |= set() if self._elsewhere is None else self._elsewhere.free()
         for waiting in list(self._waiting):
             if waiting not in self._waiting:
                 continue  # its table has just been given up
@@ -273,15 +286,15 @@ class League(Format):
         """Return the limit of a bot's decision; an anchor plays as its level does, or its rating is not true."""
         if entry.known is not None:
             return Limit()
-        hub = self._hub if entry.remote else None
-        return self._plan.settings.limit(0.0 if hub is None else hub.latency(entry.id))
+        far = self._elsewhere if entry.remote else None
+        return self._plan.settings.limit(0.0 if far is None else far.latency(entry.id))
 
     def _bot(self, entry: BotVersion, game: str) -> Bot:
         if entry.play is not None:
             return self._bot_of_here(entry)
-        if self._hub is None:
+        if self._elsewhere is None:
             raise LeagueError(f"bot '{entry.title}' connects from elsewhere; play the league with --serve")
-        return self._hub.seat(entry, game)
+        return self._elsewhere.seat(entry, game)
 
     def _bot_of_here(self, entry: BotVersion) -> Bot:
         logs = self._plan.folder / "logs"

@@ -1,6 +1,5 @@
 """`--serve` of a match and a tournament: standings and boards in a browser, over the loopback."""
 
-import json
 import re
 import signal
 import sys
@@ -14,10 +13,10 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, refused
-from tests.bots.contest.league.test_elsewhere import side
 from tests.bots.contest.plans import written
+from tests.bots.server.test_elsewhere import side
 
-pytest.importorskip("uvicorn", reason="needs an extra")
+pytest.importorskip("litestar", reason="needs an extra")
 
 
 def loaded(url: str) -> str:
@@ -26,30 +25,19 @@ def loaded(url: str) -> str:
     return text
 
 
-def news_of(url: str, number: int) -> list[dict[str, object]]:
-    """Return the first news of a server."""
-    found: list[dict[str, object]] = []
-    with urllib.request.urlopen(f"{url}events", timeout=PATIENCE) as stream:
-        while len(found) < number:
-            line = stream.readline().decode()
-            if line.startswith("data: "):
-                found.append(json.loads(line.removeprefix("data: ")))
-    return found
-
-
 def live(url: str) -> str:
     """Return the board of a game that is being played, one that is not over before it is looked at."""
     while True:
-        for news in news_of(url, 4)[::-1]:
-            if news["kind"] == "board":
-                with suppress(urllib.error.HTTPError):
-                    return loaded(f"{url}live/{news['game']}.svg")
+        for board in re.findall(r'src="/(live/[^"]+)"', loaded(url)):
+            with suppress(urllib.error.HTTPError):
+                return loaded(url + board)
+        time.sleep(0.1)
 
 
 def opened(url: str) -> str:
     """Return the page of a finished game, when the list has one whose deal is not played any more."""
     while True:
-        for game in reversed(re.findall(r"/games/([0-9.]+)", loaded(f"{url}list"))):
+        for game in reversed(re.findall(r"games/([0-9.]+)", loaded(url))):
             try:
                 return loaded(f"{url}games/{game}")
             except urllib.error.HTTPError as error:
@@ -75,8 +63,7 @@ def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: 
         shown = loaded(url)
         assert "987654321" not in shown + drawn
         assert re.search(r"[\d,]+ of [\d,]+ games", shown)
-        assert "/live/" in loaded(f"{url}list")
-        assert "<svg" in opened(url)
+        assert "is being written" in opened(url)
         with pytest.raises(urllib.error.HTTPError, match="404"):
             loaded(f"{url}games/77.1.1.1")
         assert running.end(signal.SIGINT) == 130

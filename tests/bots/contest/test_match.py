@@ -51,7 +51,7 @@ def test_points_and_wins_follow_the_bot_from_seat_to_seat() -> None:
 
 def test_a_deal_is_settled_when_no_game_is_left_that_is_played_on_it() -> None:
     run = Run(MATCH, Records(MATCH))
-    found = [[run.settled(deal) for deal in range(2)] for _ in run.play()]
+    found = [[run.format.settled(deal, run.games) for deal in range(2)] for _ in run.play()]
     assert found == [[False, False]] * 2 + [[True, False]] * 3 + [[True, True]]
 
 

@@ -1,30 +1,35 @@
 """What a bot elsewhere gets for the way of its lines: never more than a share of its time, whatever it says."""
 
-import asyncio
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from urbanist.bots.contest.league.hub import Hub, RemoteBot
 from urbanist.bots.contest.league.settings import settings_of
 from urbanist.bots.contest.league.store import BotVersion
+from urbanist.bots.server.remote import RemoteBot, RemoteBots
 
 ENTRY = BotVersion(7, "far", 1, None, "/", None, "2026-11-25T00:00:00Z", None)
 
 
-async def measured(folder: Path, *delays: float) -> RemoteBot:
+async def send(_: dict[str, Any]) -> None: ...
+
+
+def measured(*delays: float) -> RemoteBot:
     """Return a connected bot whose answers to measurements were late by these seconds."""
-
-    async def send(_: dict[str, Any]) -> None: ...
-
-    hub = Hub(folder)
-    bot = await hub.connect(ENTRY, send)
+    told = list[dict[str, Any]]()
+    bots = RemoteBots(Path(), "", told.append)
+    bot = bots.connect(ENTRY, send)
+    assert bot is not None
+    assert bots.connect(ENTRY, send) is None
     for number, delay in enumerate(delays):
         bot.asked[number] = time.perf_counter() - delay
-        await hub.heard(bot, {"pong": number})
-    await hub.heard(bot, {"pong": 99})  # nobody has asked that
+        bots.heard(bot, {"pong": number})
+    bots.heard(bot, {"pong": 99})  # nobody has asked that
+    assert told[-1] == {"bot": ENTRY.id, "latency": bot.latency}
+    bots.disconnect(bot)
+    assert told[-1] == {"bot": ENTRY.id, "latency": None}
     return bot
 
 
@@ -39,9 +44,9 @@ async def measured(folder: Path, *delays: float) -> RemoteBot:
     ],
 )
 def test_the_latency_is_the_shortest_of_the_last_measurements(
-    tmp_path: Path, delays: tuple[float, ...], latency: float
+    delays: tuple[float, ...], latency: float
 ) -> None:
-    found = asyncio.run(measured(tmp_path, *delays)).latency
+    found = measured(*delays).latency
     assert latency <= found < latency + 0.5
 
 
