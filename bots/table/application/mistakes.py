@@ -55,8 +55,7 @@ class MistakesApplication(PuzzleStage):
 
     def action_hint(self) -> None:
         """Tell a part of the best move."""
-        if self.answer is None and self.inference is None:
-            self.say(self._mistakes.hint(self.table))
+        self.say(self._mistakes.hint(self.table))
 
     def action_go_on(self) -> None:
         """Set the next mistake; after the last one tell how many were found."""

@@ -117,7 +117,7 @@ class PuzzleStage(Stage):
         """Return whether a key does something now."""
         if action in {"step", "analyse"}:
             return self.answer is not None
-        if action in {"give_up", "put_back"}:
+        if action in {"give_up", "put_back", "hint"}:
             return self.answer is None and self.inference is None
         return action != "go_on" or self.inference is None
 
