@@ -16,6 +16,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPResponse
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.bots.cli.using import PROGRAM, good, ids, started
@@ -246,6 +247,30 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
         for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 fetched(f"{url}/{missing}")
+
+
+def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
+    folder: Path, programs: dict[str, str]
+) -> None:
+    """It is killed, and started again; a bot that was connected comes back, and forfeits nothing."""
+    key = key_of(folder, "far")
+    with served(folder) as league:
+        url = league.said(r"the league is at (\S+)/$")[1]
+        with side("connect", url, programs["c"], URBANIST_KEY=key) as bot:
+            bot.said(r"^game \d")
+            for _ in range(2):
+                there, told = len(ids(folder / FILE)), len(bot.lines)
+                [server] = psutil.Process(league.process.pid).children()
+                server.kill()
+                bot.said("the connection ended", after=told)
+                bot.said(r"^game \d", after=len(bot.lines))
+                awaited(folder, there + 2)
+            assert "level 1" in fetched(f"{url}/")
+        assert league.end(signal.SIGINT) == 130
+        assert not [line for line in league.lines if "Traceback" in line]
+    with LeagueStore(folder) as store:
+        lost = [found.reason for game in store.games() for found in game.lost]
+    assert not [reason for reason in lost if reason != "time"]  # a busy machine may make anybody late
 
 
 def test_a_league_that_stops_while_a_browser_listens_says_nothing_of_that(folder: Path) -> None:

@@ -1,12 +1,18 @@
 """What pages and their headers promise, asked over HTTP as a browser without a script asks."""
 
 import gzip
+import json
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 from xml.etree.ElementTree import tostring
 
 from tests.bots.server.served import Server, until_turn
+from urbanist.bots.server.client import HINTS, MOST, STREAMS
 from urbanist.bots.server.qr_code import qr_code
 from urbanist.bots.table import table_of
 from urbanist.engine import GAMES
@@ -200,6 +206,27 @@ def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Pat
     # One customer of IPv6 has many addresses.
     assert [asked("POST", "/api/tables", table, f"2001:db8::{n:x}") for n in range(31)] == [201] * 30 + [429]
     assert asked("POST", "/api/tables", table, "2001:db8:0:1::1") == 201
+    # Streams and hints at a time. A second has fewer requests than an address has streams.
+    path, keys = server.open("metropolys", seats=["human", "human"], seed=2)
+    with ExitStack() as streams:
+        said = list[int]()
+        while len(said) < MOST[STREAMS] + 2:
+            line = streams.enter_context(closing(HTTPConnection("127.0.0.1", server.port, timeout=60)))
+            who = "192.0.2.4" if len(said) > MOST[STREAMS] else "192.0.2.3"
+            line.request("GET", f"/api{path}/news", headers={"X-Forwarded-For": who})
+            answer = line.getresponse()
+            if answer.status == 429 and b"of this kind" not in answer.read():
+                time.sleep(0.1)
+            else:
+                said.append(answer.status)
+    assert said == [200] * MOST[STREAMS] + [429, 200]
+    body = json.dumps({"key": keys[server.get(path)["to_move"]]}).encode()
+    with ThreadPoolExecutor() as asking:
+        hints = [
+            asking.submit(asked, "POST", f"/api{path}/hint", body, "192.0.2.5")
+            for _ in range(MOST[HINTS] + 1)
+        ]
+    assert sorted(each.result() for each in hints) == [200] * MOST[HINTS] + [429]
     # Requests of a second; others go on.
     assert 429 in [asked("GET", "/api/games") for _ in range(200)]
     assert asked("GET", "/api/games", None, "192.0.2.2") == 200
