@@ -62,7 +62,7 @@ def test_the_worlds_do_differ(table: Table) -> None:
 
 
 def test_no_bot_answers_to_what_it_cannot_see(table: Table) -> None:
-    for history, seat, others in decisions(table, games=1):
+    for history, seat, others in decisions(table):
         view = history.seen_by(seat)
         assert all(other.seen_by(seat) == view for other in others)
         for text in TEXTS:
@@ -82,7 +82,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
             player = bot.sit(1)
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due
-            ][::2]
+            ]
             views = [other.until(ply).seen_by(seat) for ply in turns]
             answers.append([untimed(player.choose(view)) for view in views])
         assert answers[0] == answers[1]
@@ -115,7 +115,7 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
         pytest.skip("the game has no network")
     if parts.get("keys") == "information" and not table.game.tells_knowledge:
         pytest.skip("the game does not say what a seat knows")
-    for history, seat, others in decisions(table, games=1):
+    for history, seat, others in decisions(table):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
         before = [state.array.tobytes() for state in states]
         results = [

@@ -133,7 +133,7 @@ def compare_game(seed: str, variant: str, players: int, *, every: int, data: str
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_games_agree_with_the_oracle(variant: str, players: int) -> None:
-    for seed in range(25):
+    for seed in range(50):
         compare_game(f"{variant} {players} {seed}", variant, players, every=8)
 
 
