@@ -288,7 +288,10 @@ async def connect(socket: WebSocket[None, None, State]) -> None:
         return
 
     async def send(message: Message) -> None:
-        await socket.send_text(json.dumps(message))
+        try:
+            await socket.send_text(json.dumps(message))
+        except WebSocketDisconnect:
+            raise ConnectionResetError from None
 
     remote = site.remote.connect(entry, send)
     if remote is None:
