@@ -134,13 +134,10 @@ def main():
     optimizer, window = torch.optim.AdamW(net.parameters(), RATE), []
     for generation in range(given.generations):
         window = [*window, played(evaluator(net, given.device), given.games, rng)][-WINDOW:]
-        playing = time.process_time() - began
         examples = [np.concatenate(column) for column in zip(*window, strict=True)]
         entropy = learn(net, optimizer, examples, rng, given.device)
         minutes = (time.process_time() - began) / 60
-        print(
-            f"generation {generation}: entropy {entropy:.3f}, {minutes:.1f} minutes, games until {playing / 60:.1f}"
-        )
+        print(f"generation {generation}: entropy {entropy:.3f}, {minutes:.1f} minutes", flush=True)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # PyTorch prefers files of other kinds
             torch.jit.script(net).save(given.out)
