@@ -58,7 +58,7 @@ class WorkerProcess:
         """Start the process, and read what it answers."""
         module = DecisionJob.__module__
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, stdin=PIPE, stdout=PIPE
+            sys.executable, "-P", "-m", module, stdin=PIPE, stdout=PIPE
         )
         self._reading = asyncio.create_task(self._read(self._process))
 
