@@ -242,8 +242,8 @@ cdef class Batch:
     def step(self, actions, seed=None, *, out, threads=1):
         """Play an action in each record, deal new games where that ended one, and write all that follows to `Buffers`.
 
-        It is what `moves_of`, `apply`, `reset` with the seed, if any, and `look` do one after the other. A record with action -1
-        waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
+        It is what `moves_of`, `apply`, `reset` with the seed, if any, and `look` do one after the other. A record with
+        action -1 waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
         """
         self.require_setup("step")
         seed = self.seed_of(seed)
