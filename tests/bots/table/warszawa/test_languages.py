@@ -1,5 +1,6 @@
 """Warszawa in other languages: nothing stays in English, and nothing is cut that is whole in English."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
@@ -167,6 +168,13 @@ def test_nothing_of_a_picture_stays_in_english() -> None:
 def test_every_object_has_a_letter_of_its_own(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     assert len({letter(kind) for kind in OBJECTS}) == len(OBJECTS)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_the_name_of_a_building_is_never_an_object_as_it_is_not_declined(language: str) -> None:
+    said = tr.texts(language).gettext
+    for template in ("builds {card} on {place} for {price}", "uses {card} and {effect}", "use {card}"):
+        assert re.search(r"(: |karty |карты ){card}", said(template))
 
 
 @pytest.mark.parametrize("language", DAILY_LANGUAGES)
