@@ -116,7 +116,6 @@ def cards(pov: PlayerView, after: State | None, columns: int) -> Block:
 
 WRONG = marked("{value} on {place}: arrows or a click choose a place.")
 NO_BUILDING = marked("Nothing on {place}: arrows or a click choose a place.")
-LARGER = marked("A window of 115 × 36 shows a larger map.")
 
 
 class MetropolysBoard(BoardWidget):
@@ -143,6 +142,7 @@ class MetropolysBoard(BoardWidget):
         ("Enter", marked("bid; or click the place again")),
         ("p", marked("pass")),
         ("Esc", marked("forget the bid")),
+        ("115 × 36", marked("so many columns and lines of the window have room for a larger map")),
     )
 
     choice: Bid | None
@@ -274,18 +274,15 @@ class MetropolysBoard(BoardWidget):
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return one's buildings, the map and the legend."""
         canvas, layout = Canvas.empty(columns, lines), MapLayout.of(columns, lines)
-        small = self._raster(layout).label_rows < board_map.LABEL_ROWS
         self._paint_hand(canvas)
         city = board_map.paint_map(self.pov.state.array, layout.columns, layout.rows, self._marks())
         canvas.lay(city, layout.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
         points = EDITIONS.of(self.pov.state.array).points
         shown = board_map.entries(seat, points, running=bool(self._auction.last), hinted=bool(self.hinted))
-        below = range(TOP + layout.rows, lines - small)
+        below = range(TOP + layout.rows, lines)
         left, rows = (layout.columns + 2, range(lines)) if layout.beside else (0, below)
         board_map.write_legend(canvas, left, rows, shown)
-        if small:
-            canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas
 
     def _marks(self) -> board_map.MapMarks:

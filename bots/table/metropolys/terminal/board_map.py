@@ -323,14 +323,14 @@ def _name(canvas: Canvas, base: BoardRaster, space: Neighbourhood, marks: MapMar
 
 
 def _pieces(canvas: Canvas, base: BoardRaster, record: Any) -> None:
-    """Write tokens, then buildings and bids; a roof may cover the land behind it."""
+    """Write tokens, on a small map behind the name, then buildings and bids; a roof may cover the land behind it."""
     small = base.label_rows < LABEL_ROWS
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         for name in mask_names(mask):
             column, row = base.labels[name]
             sign, (ground, ink) = facts.token_sign(kind), colours.TOKEN[kind]
             if small:
-                canvas.write(column + LABEL_WIDTH - 1, row, sign, ink, ground)
+                canvas.write(column + len(name) + 1, row, sign, ink, ground)
             else:
                 canvas.write(column + 1, row, f" {sign} ", ink, ground)
     for seat in range(int(record["seats"])):

@@ -9,7 +9,7 @@ from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.application.window import Size
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid
-from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, MapLayout
+from urbanist.bots.table.metropolys.terminal.board import TOP, MapLayout
 from urbanist.bots.table.session.advice import Hint
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -195,9 +195,12 @@ def test_arrows_reach_every_legal_place(plies: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "small"), [((115, 36), False), ((114, 36), True), ((115, 35), True)])
-def test_a_small_map_names_the_window_of_a_larger_one(size: Size, small: bool) -> None:
+def test_the_keys_name_the_window_of_a_larger_map_and_on_a_small_one_a_star_follows_its_place(
+    size: Size, small: bool
+) -> None:
     async def script(desk: Desk) -> None:
-        assert (LARGER[:30] in desk.screen) == small
+        assert "115 × 36" in dict(desk.board.KEYS)
+        assert (re.search(r"[CNE]\d[a-z]★ ", desk.screen) is not None) == small
 
     Desk(opened(), PAIR, size=size).play(script)
 
