@@ -1,9 +1,9 @@
 """The application: a session on a full screen, played by keys and mouse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from math import inf
 from pathlib import Path
 from threading import Event
@@ -39,10 +39,25 @@ if TYPE_CHECKING:
 #: The most moves of others that are told, and the width of a player's name.
 TOLD, NAME = 4, 16
 #: What a rated game does not have.
-HELP = {"hint", "undo", "why", "odds", "lesson"}
+HELP = {"hint", "undo", "why", "odds", "lesson", "end_lessons"}
 #: What is said while a hint is worked out.
 HINT = marked("Thinking about a hint … {seconds} s"), marked("m: enough. Esc: no hint.")
 FOOT = marked("Lesson: t turns the page, Esc closes it, T ends all lessons.")
+
+
+def help_only(action: Callable[["Application"], None]) -> Callable[["Application"], None]:
+    """Return an action that does nothing in a rated game but say why."""
+
+    @wraps(action)
+    def allowed(application: "Application") -> None:
+        try:
+            application.session.allow_help()
+        except NotationError as error:
+            application.say(f"{upper(reason_of(error))}.")
+        else:
+            action(application)
+
+    return allowed
 
 
 class Application(Stage):
@@ -255,6 +270,7 @@ class Application(Stage):
             return Guide(upper(tr("{who} thinks … {seconds} s", who=who, seconds=seconds)), hurry)
         return self.working() or self.board.guide()
 
+    @help_only
     def action_odds(self) -> None:
         """Show what each seat may expect of the win, or show it no more."""
         if self.odds is not None:
@@ -278,6 +294,7 @@ class Application(Stage):
             )
             self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
 
+    @help_only
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""
         self.infer(self.session.history, self.board.pov)
@@ -286,8 +303,8 @@ class Application(Stage):
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
-        if self.session.notes.rated and not self.session.ended and action in HELP:
-            return False
+        if action in self.forbidden:
+            return True  # it says why not
         if action == "why":
             return not self.session.ended
         if action == "hurry":
@@ -301,9 +318,14 @@ class Application(Stage):
             return self.session.person is not None
         return action != "undo" or self.session.resigned is None
 
+    @property
+    def forbidden(self) -> Collection[str]:
+        """The help that a rated game does not give before its end."""
+        return HELP if self.session.notes.rated and not self.session.ended else ()
+
     def offers(self, action: str) -> bool:
-        """Return whether the line of keys names a key; after the end that for hints only says why there are none."""
-        return action != "hint" or not self.session.ended
+        """Return whether the line of keys names a key; one that only says why it does nothing is not named."""
+        return action not in self.forbidden and (action != "hint" or not self.session.ended)
 
     @property
     def _advising(self) -> bool:
@@ -318,6 +340,7 @@ class Application(Stage):
             self._moved = -inf
             self.show_keys()
 
+    @help_only
     def action_hint(self) -> None:
         """Ask for hints; after the end say what there is instead."""
         if self.session.ended:
@@ -370,6 +393,7 @@ class Application(Stage):
         self.redraw()
         self.show_keys()
 
+    @help_only
     def action_undo(self) -> None:
         """Go back to the last decision of a person."""
         if self._thinking is not None:
@@ -399,7 +423,7 @@ class Application(Stage):
             if self.teacher is not None:
                 # Where lines are few, a long page would be a wall of text.
                 self._lesson = self.teacher.page(pov, brief=not self._frame.is_tall)
-            elif self.first_game:
+            elif self.first_game and not self.forbidden:
                 game = title_of(pov.view.game.name)
                 self.note = tr(
                     "Your first game of {game}? Press t, and it explains itself as you go.", game=game
@@ -413,6 +437,7 @@ class Application(Stage):
         if self.lesson_is_open:
             self.note = tr(FOOT)
 
+    @help_only
     def action_lesson(self) -> None:
         """Begin lessons, open the last one again, or turn its page; after the last page close it."""
         if self.teacher is None or not self.teacher.teaches:
@@ -426,6 +451,7 @@ class Application(Stage):
             self.lesson_is_open, self.note = False, ""
         self.redraw()
 
+    @help_only
     def action_end_lessons(self) -> None:
         """End the lessons for good."""
         if self.teacher is not None:

@@ -1,6 +1,6 @@
 """A page over a screen: texts to read, choices, a line to type, or a cover between two people's turns."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from time import monotonic
 from typing import ClassVar
 
@@ -178,6 +178,6 @@ class Dialog(ModalScreen[str | None]):
         self.app.call_later(self.app.run_action, f"app.count_row({seat}, {what!r})")
 
 
-def handbook(rules: str, board: Rows, screen: str) -> Dialog:
-    """Return the two pages of help: the rules of a game, and the keys of its board and of a screen."""
-    return Dialog("", {tr("Rules"): drawn_rules(rules), tr("Keys"): manual(board, screen)})
+def handbook(rules: str, board: Rows, screen: str, without: Collection[str] = ()) -> Dialog:
+    """Return the two pages of help: the rules of a game, and the keys of its board and of a screen but some."""
+    return Dialog("", {tr("Rules"): drawn_rules(rules), tr("Keys"): manual(board, screen, without)})

@@ -1,6 +1,6 @@
 """The keys of a screen: what each does, how the line below the board calls it, and the page about them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -82,11 +82,16 @@ def scrolling() -> list[Binding]:
     return [Binding(key, f"scroll('{way}')", show=False) for key, way in PAGING]
 
 
-def manual(board: Rows, screen: str) -> RenderableType:
-    """Return the page: the keys of the board, and those of a screen; a click on one of these does what it does."""
+def manual(board: Rows, screen: str, without: Collection[str] = ()) -> RenderableType:
+    """Return the page: the keys of the board, and those of a screen; a click on one of these does what it does.
+
+    Keys of which an action is forbidden, `without`, are left out.
+    """
     rows = [(translated(key), Text(translated(said)), Style()) for key, said in board]
     others = []
     for key in read_keys()[screen]:
+        if key.does.partition(",")[0] in without:
+            continue
         first = key.keys.partition(",")[0]
         click = Style(meta={"@click": f"screen.type({NAMES.get(first, first)!r})"})
         others.append((key.keys, Text(tr(key.said), click), click))

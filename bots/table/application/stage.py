@@ -1,7 +1,7 @@
 """A full screen with the board of a game: its frame, its log, what is marked on the board, and the pages about it."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
@@ -123,6 +123,11 @@ class Stage(FullScreen[None]):
         """Return whether the line of keys names a key that does something."""
         return True
 
+    @property
+    def forbidden(self) -> Collection[str]:
+        """The actions of keys that this game forbids."""
+        return ()
+
     def show_keys(self) -> None:
         """Show the keys that do something now."""
         active: Any = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
@@ -243,7 +248,7 @@ class Stage(FullScreen[None]):
         def closed(_: str | None) -> None:
             self._page = page.page
 
-        page = handbook(self.table.rules(), self.board.KEYS, self.KEYS)
+        page = handbook(self.table.rules(), self.board.KEYS, self.KEYS, self.forbidden)
         page.page = self._page or page.page
         self.push_screen(page, closed)
 

@@ -265,6 +265,23 @@ def test_the_list_of_keys_can_be_clicked() -> None:
     Desk(opened(), PAIR, size=(120, 40)).play(script)
 
 
+def test_a_rated_game_lists_no_key_that_it_forbids_and_such_a_key_says_why() -> None:
+    async def script(desk: Desk) -> None:
+        desk.session.notes.rated = True
+        desk.app.show_keys()
+        assert "u Undo" not in desk.lines()[-1]
+        await desk.press("question_mark")
+        await desk.click(*desk.find("Keys"))
+        await desk.until("resign, after")
+        assert not re.search("a hint: |undo|lessons|the odds|nobody can know", desk.screen)
+        await desk.press("escape")
+        for key in "huwotT":
+            await desk.press("tab", key)
+            assert "This game is rated: it has no hints, and no move is taken back." in desk.screen
+
+    Desk(opened(), PAIR, size=(120, 50)).play(script)
+
+
 def test_the_screen_follows_the_window_while_it_runs() -> None:
     async def script(desk: Desk) -> None:
         for size in ((120, 40), (50, 15), (200, 50), (80, 24)):
