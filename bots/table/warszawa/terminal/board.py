@@ -52,14 +52,19 @@ WIDTH, WORDY = 36, 52
 NAME, LEGEND = 10, 16
 #: The widths of the columns with what a seat has, and where its points end behind its name.
 COLUMNS, POINTS = (2, 2, 2, 3, 2, 2), 25
-#: The signs of the things that a field gives.
-SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
+#: The signs of the things that a field gives beside cubes.
+SIGN = {"barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
 
 
 def chip(kind: str) -> tuple[str, Style]:
     """Return the letter of an object in its colours."""
     ground, ink = signs.TYPE[kind]
     return phrases.letter(kind), style(ink, ground, True)
+
+
+def cube_letters() -> dict[str, str]:
+    """Return the letters of the cubes by their names."""
+    return dict(zip(city.CUBES, phrases.thing_signs(), strict=False))
 
 
 def standing(pov: PlayerView, seat: int, naming: int) -> Text:
@@ -141,9 +146,7 @@ class SidePanel:
     def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return headings and the seats, the one to move as it would be then too, and functions if there is room."""
         pov, naming = self._pov, min(NAME, NAME - WIDTH + 1 + self._columns)
-        signs = "".join(
-            f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False)
-        )
+        signs = "".join(f"{sign:>{wide}}" for sign, wide in zip(phrases.thing_signs(), COLUMNS, strict=False))
         texts = [Text(" " * (naming + 5) + signs + " ", "dim").append(tr("points"))]
         for seat in range(pov.state.seats):
             texts.append(tipped(standing(pov, seat, naming), facts.seat_tip(pov, seat)))
@@ -168,9 +171,10 @@ class SidePanel:
         pov, found = self._pov, []
         there, planning = city.delegates(pov), city.phase_of(pov.state) == city.PLANNING
         wide = self._columns if roomy else self._columns // 3
+        signs = cube_letters() | SIGN
         for field in city.fields(pov.state):
             shade = "" if planning and not city.taken(pov.state, field) else "dim"
-            gives = "".join(sign * min(3, int(getattr(field.effect, name))) for name, sign in SIGN.items())
+            gives = "".join(sign * min(3, int(getattr(field.effect, name))) for name, sign in signs.items())
             if roomy:
                 effect = phrases.effect(field.effect) if wide >= WORDY else gives
                 gives = f"{cut(phrases.short_field(field), 16):<17}{effect}"
@@ -189,8 +193,12 @@ class SidePanel:
         texts = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
         for card in have.hand:
             texts += [self._linked(line, f"card {card.id}") for line in self._card(card, full=full)]
-        rubble = "r" * have.rubble_price
-        price = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
+        letters = cube_letters()
+        price = tr(
+            "{fund}+{concrete} or {fund}+{rubble} a building: {number} payable",
+            **letters | {"rubble": letters["rubble"] * have.rubble_price},
+            number=have.affordable,
+        )
         return texts if tight else [*texts, Text(price, "dim")]
 
     def _revealed(self) -> Block:
@@ -437,11 +445,16 @@ class WarszawaBoard(BoardWidget):
         """Return the meaning of letters and signs, in lines."""
         chips = [Text.assemble(chip(kind), f" {tr(kind):<{LEGEND}}") for kind in OBJECTS]
         across = max(1, columns // (LEGEND + 2))
+        _, _, _, engineer, marker, *_ = phrases.thing_signs()
         signs = tr(
             "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, "
             "4 store of 4, t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; "
-            "f fund, c concrete, r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
+            "{fund} fund, {concrete} concrete, {rubble} rubble, {engineer} engineers, {marker} markers, ▤ cards; "
+            "⚑ first player, ✕ clear, ⇄ barter",
             letter=phrases.letter("residential"),
+            **cube_letters(),
+            engineer=engineer,
+            marker=marker,
         )
         rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
         return [*rows, *(Text(part, "dim") for part in wrap(signs, columns))]

@@ -111,24 +111,31 @@ def cubes(numbers: Sequence[int]) -> str:
     return listed(said) if said else tr("no cubes")
 
 
-#: What a seat has, with its sign in a terminal and its symbol in a picture.
+#: What a seat has, with its symbol in a picture.
 THINGS = (
-    ("fund", "f", "fund"),
-    ("concrete", "c", "concrete"),
-    ("rubble", "r", "rubble"),
-    ("free engineer", "e", "engineer"),
-    ("metro marker", "m", "marker"),
-    ("card in hand", "▤", "paper"),
-    ("metro segment built", "", "chip-metro"),
-    ("bridge built", "", "chip-bridge"),
+    ("fund", "fund"),
+    ("concrete", "concrete"),
+    ("rubble", "rubble"),
+    ("free engineer", "engineer"),
+    ("metro marker", "marker"),
+    ("card in hand", "paper"),
+    ("metro segment built", "chip-metro"),
+    ("bridge built", "chip-bridge"),
 )
+#: The letters of the cubes, engineers and markers.
+HELD = marked("fcrem")
+
+
+def thing_signs() -> tuple[str, ...]:
+    """Return the signs of `THINGS` in a terminal."""
+    return (*tr(HELD), "▤", "", "")
 
 
 def things(have: city.Supply) -> tuple[Stock, ...]:
     """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
     return tuple(
         Stock(number, several(number, name), sign, symbol)
-        for number, (name, sign, symbol) in zip(have.counts, THINGS, strict=True)
+        for number, (name, symbol), sign in zip(have.counts, THINGS, thing_signs(), strict=True)
     )
 
 

@@ -18,7 +18,7 @@ from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
+from urbanist.bots.table.warszawa.model.city import CUBES, edition_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import LegalOptions, PartialMove
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import board
@@ -30,7 +30,9 @@ from urbanist.bots.table.warszawa.text.phrases import (
     field_title,
     function_name,
     letter,
+    several,
     short_field,
+    thing_signs,
 )
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
@@ -168,6 +170,19 @@ def test_nothing_of_a_picture_stays_in_english() -> None:
 def test_every_object_has_a_letter_of_its_own(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     assert len({letter(kind) for kind in OBJECTS}) == len(OBJECTS)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_cubes_engineers_and_markers_have_letters_of_their_own_names(
+    language: str, speak: Callable[[str], None]
+) -> None:
+    speak(language)
+    signs = [sign for sign in thing_signs() if sign]
+    assert len({*signs}) == len(signs)
+    things = (*CUBES, "free engineer", "metro marker")
+    assert all(f" {sign}" in f" {several(1, thing)}" for sign, thing in zip(signs, things, strict=False))
+    shown = " ".join(line.plain for line in WarszawaBoard().legend(200))
+    assert all(f" {sign} " in shown for sign in signs)
 
 
 @pytest.mark.parametrize("language", FOREIGN)
