@@ -240,9 +240,9 @@ class Application(Stage):
         self._frame.tell([page], 0, first=True, alone=True)
 
     def _hint_page(self, hint: "Hint") -> Text:
-        """Return the moves of a hint, each of which can be clicked."""
-        page = hint_text(hint)
-        page.append(hint.after and f"{hint.after}\n", "dim")
+        """Return what speaks for a hint, because a short window shows that, and its moves, which can be clicked."""
+        page = Text(hint.after and f"{hint.after}\n")
+        page.append_text(hint_text(hint))
         page.append(tr("A number shows a move, Enter plays it,"), "bold")
         close = Text(tr("Esc closes this."), Style(bold=True, meta={"@click": "app.put_back"}))
         return page.append(" ").append_text(close)

@@ -78,23 +78,25 @@ class FirstGameApplication(Application):
         if step is None:
             super().tell()
             return
-        page = Text(
-            tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.lesson.steps)), "dim"
-        )
-        # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
-        if self._frame.is_tall:
-            page.append("\n\n")
-            for number, part in enumerate(WORDS.split(self._course.lesson.say(step.text))):
-                page.append(part, "bold" if number % 2 else "not dim")
-            page.append("\n")
-        page.append("\n")
+        where = tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.lesson.steps))
+        rows = [Text(where, "dim")]
         if self._hint is not None and self.tried is None:
-            page.append_text(hint_text(self._hint))
+            rows.append(hint_text(self._hint))
+            rows[-1].rstrip()
         else:
             click, onward = Style(meta={"@click": "app.onward"}), tr("go on")
             said = onward if self.tried is None else tr("take it back")
-            page.append_text(Text.assemble(("Enter", "bold reverse"), " ", said, style=click))
-        self._frame.tell([page], 0, first=True)
+            rows.append(Text.assemble(("Enter", "bold reverse"), " ", said, style=click))
+        if self._frame.is_tall:
+            page = Text()
+            for number, part in enumerate(WORDS.split(self._course.lesson.say(step.text))):
+                page.append(part, "bold" if number % 2 else "")
+            rows[1:1] = [Text(), page, Text()]
+        else:
+            # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
+            # What to press comes first: one line may be all that a long guide leaves.
+            rows.reverse()
+        self._frame.tell(rows, 0, first=True)
 
     def guide(self) -> Guide:
         """Return the text of the step, and what to do now."""

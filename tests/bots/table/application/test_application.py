@@ -4,6 +4,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,13 +87,15 @@ def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
     Desk(opened(), PAIR, size=(140, 40)).play(script)
 
 
-def test_hints_stand_below_the_scores_where_the_log_was_short() -> None:
+def test_hints_stand_below_the_scores_where_the_log_was_short_and_begin_with_what_speaks_for_them() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("tab", "h")
         assert desk.app._hint is not None
-        first = hint_text(desk.app._hint).plain.partition(" ")[0]
-        log, (_, line) = desk.app.query_one("#log"), desk.find(f" {first} ")
+        first = " ".join(desk.app._hint_page(desk.app._hint).plain.split(" ")[:3])
+        log, (_, line) = desk.app.query_one("#log"), desk.find(first)
         assert line == log.region.y
+        page = desk.app._hint_page(replace(desk.app._hint, after="You: 8 points more."))
+        assert page.plain.startswith("You: 8 points more.\n")
 
     Desk(opened(), PAIR, size=(120, 40)).play(script)
 

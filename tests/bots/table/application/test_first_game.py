@@ -201,6 +201,14 @@ def test_translations_name_the_same_numbers_and_places(
         assert sorted(NUMBER.findall(lesson.say(text))) == sorted(NUMBER.findall(text)), lesson.say(text)
 
 
+def test_what_to_press_is_seen_in_a_small_window_above_a_long_guide() -> None:
+    async def script(desk: Lesson) -> None:
+        await desk.press("1")
+        assert "1 show me the move" in desk.text
+
+    Lesson("warszawa", step=6).of(script)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("game", PLAYED)
 def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, size: Size) -> None:
