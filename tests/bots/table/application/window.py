@@ -31,8 +31,18 @@ async def settled(*_: float) -> None:
     """Wait until nothing is left to do but for timers and threads; textual sleeps until the process does little."""
     loop: Any = asyncio.get_running_loop()
     await asyncio.sleep(0)
-    while loop._ready:  # noqa: ASYNC110 -- no event tells it
+    while loop._ready or laid_out():  # noqa: ASYNC110 -- no event tells it
         await asyncio.sleep(0)
+
+
+def laid_out() -> bool:
+    """Lay the screen out now if that is due, which a timer does 60 times a second; return whether it was."""
+    app = active_app.get()
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    if screen is None or app._batch_count or not (screen._layout_required or screen._scroll_required):
+        return False
+    screen._on_timer_update()
+    return True
 
 
 @asynccontextmanager
