@@ -4,15 +4,13 @@
 
 The mistakes are those of games of short searches; each search that judges them has N visits. The reason of each is told
 as in a review. Then both moves are played on again, in other worlds and with twice the visits, and the reason is taken
-away: the points of its row do not count, or, where all points of a seat are told, only those games count in which the
-deed follows both moves or neither. The reason is a cause if the difference of the points shrinks by half or more.
+away: the points of its row do not count for the seats that it tells of. The reason is a cause if the difference of the
+points shrinks by half or more.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from statistics import fmean
-
-import numpy as np
 
 from urbanist.bots.analysis.cause import Cause, DeedsOf, MoveComparison
 from urbanist.bots.analysis.decisions import Decision, choices, judge
@@ -51,21 +49,20 @@ def followed(history: History, decision: Decision, **more: int) -> tuple[list[Ro
 def shrunk(cause: Cause, seat: int, games: tuple[list[Rollout], list[Rollout]], deeds: DeedsOf) -> float:
     """Return the share of the difference in other games that goes with a cause; 0 if there is no difference."""
     comparison = MoveComparison(seat, *games, deeds)
-    ahead, change = comparison.points, cause.change
-    if ahead.mean() <= 0:
+    ahead = float(comparison.points.mean())
+    if ahead <= 0:
         return 0.0
-    if change.row is not None:
-        kind = change.row.kind
-        points = [
-            fmean(row.points for game in side for row in game.end.score_rows(change.seat) if row.kind == kind)
+    gone = 0.0
+    for change in cause.changes:
+        better, other = (
+            fmean(
+                sum(row.points for row in game.end.score_rows(change.seat) if row.kind == cause.kind)
+                for game in side
+            )
             for side in games
-        ]
-        return float(comparison.weights[change.seat] * (points[0] - points[1]) / ahead.mean())
-    assert cause.by is not None
-    key = cause.by.seat, cause.by.deed
-    happened = [[any(key in deeds(*step) for step in game.moves()) for game in side] for side in games]
-    alike = np.array([one == other for one, other in zip(*happened, strict=True)])
-    return float(1 - ahead[alike].mean() / ahead.mean()) if alike.any() else 1.0
+        )
+        gone += float(comparison.weights[change.seat]) * (better - other)
+    return gone / ahead
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Why one move is better than another, in words: what becomes of the game after either of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from urbanist.bots.analysis.cause import UNKNOWN, DeedShare, MoveComparison, RowChange, Stake
 from urbanist.bots.analysis.rollout import Rollout, rollouts
@@ -34,7 +34,7 @@ class Reasons:
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
         cause = self._comparison(better, other).cause(stake)
-        return "" if cause is None else self._said(cause.change, cause.by)
+        return "" if cause is None else self._said(cause.changes, cause.by)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -49,7 +49,7 @@ class Reasons:
         """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
         comparison = self._comparison(move, other)
         found = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
-        return "" if found is None else self._said(found, comparison.led(found))
+        return "" if found is None else self._said([found], comparison.led(found))
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
@@ -72,21 +72,19 @@ class Reasons:
             self._rollouts[move] = rollouts(self._view, move)
         return self._rollouts[move]
 
-    def _said(self, change: RowChange, by: DeedShare | None) -> str:
-        """Return a change in a sentence, after one about what leads to it."""
+    def _said(self, changes: Iterable[RowChange], by: DeedShare | None) -> str:
+        """Return changes in sentences, after one about what leads to them."""
         said = [] if by is None else [self._happens(by)]
+        return " ".join(map(upper, [*said, *map(self._points_of, changes)]))
+
+    def _points_of(self, change: RowChange) -> str:
         if change.row is None:
             row = tr("in all")
         else:
             fact = self._table.fact(change.row)
             row = fact.label if change.seat == self._view.seat else fact.common or fact.label
         who, points = self._called(change.seat), number_text(change.points, "+.1f")
-        return " ".join(
-            map(
-                upper,
-                [*said, tr("{who}, {row}: {points} points on average.", row=row, who=who, points=points)],
-            )
-        )
+        return tr("{who}, {row}: {points} points on average.", row=row, who=who, points=points)
 
     def _happens(self, by: DeedShare) -> str:
         return tr(

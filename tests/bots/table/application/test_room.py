@@ -178,7 +178,7 @@ def test_in_a_small_window_the_reasons_have_the_panel_and_keys_scroll_them(tmp_p
         await look.press("right")
         assert "100%" in look.text
 
-    Look("metropolys", tmp_path / "game.jsonl", what="worst", size=(80, 24)).of(script)
+    Look("akropolis", tmp_path / "game.jsonl", what="worst", size=(80, 24)).of(script)
 
 
 def test_a_click_on_a_move_of_the_list_shows_its_position(tmp_path: Path) -> None:

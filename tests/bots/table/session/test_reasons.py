@@ -23,12 +23,13 @@ from urbanist.search.result import MoveValue, Result
 #: A position of each game, with moves of which some lead to different things.
 CASES = {
     "metropolys": (played(17, seed=2, seats=2), ("12@E9", "11@C14", "9@C14")),
-    "akropolis": (city_game(22, seed=2), ("9@-2,1/3", "9@2,-1/5", "9@0,-8/2")),
-    "warszawa": (rebuilt(40, seats=3), ("send@4", "send@2", "send@3")),
+    "akropolis": (city_game(22, seed=2), ("9@-2,0/5", "9@0,2/4", "9@-2,-5/2")),
+    "warszawa": (rebuilt(105, seed=2, seats=3), ("send@5", "pass", "send@1")),
 }
 SENTENCES = re.compile(
     r"((You|Seat \d \([a-z]+\)): then [^.]+ in \d+ of 10 games, otherwise in \d+\. )?"
-    r"(You|Seat \d \([a-z]+\)), [a-z][a-z ]+: [+-]\d+\.\d points on average\."
+    r"(You|Seat \d \([a-z]+\)), (?P<row>[a-z][a-z ]+): [+-]\d+\.\d points on average\."
+    r"( (You|Seat \d \([a-z]+\)), (?P=row): [+-]\d+\.\d points on average\.)*"
 )
 
 
@@ -55,14 +56,15 @@ def test_it_is_said_in_sentences_with_names(name: str) -> None:
     assert reasons.same(moves[0], moves[0])
 
 
-def test_what_the_better_move_leads_to_is_told_with_the_row_that_gains() -> None:
-    """Sending an engineer for funds pays for Hotel Warszawa; the rubble of field 2 hardly ever does."""
-    pov, (funds, rubble, _) = at("warszawa")
+def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> None:
+    """The winner of E9 opens with 1 on E10 and its token, which the rival has otherwise."""
+    pov, (better, other, _) = at("metropolys")
     reasons = Reasons.of(pov)
-    said = reasons.why(funds, rubble)
-    assert said.startswith("You: then Hotel Warszawa on -1,-1 in 10 of 10 games, otherwise in 2. ")
-    assert not reasons.same(funds, rubble)
-    assert reasons.rather(funds, rubble).endswith(f" (field 2): {said}")
+    said = reasons.why(better, other)
+    assert said.startswith("You: then 1 on E10 in 10 of 10 games, otherwise in 0. You, trendy tokens: +")
+    assert " Seat 0 (medium), trendy tokens: -" in said
+    assert not reasons.same(better, other)
+    assert reasons.rather(better, other).endswith(f": {said}")
 
 
 def result(values: list[tuple[Move, int, float, float]], seat: int, seats: int) -> Result:
@@ -82,14 +84,14 @@ def test_where_win_shares_are_even_points_decide() -> None:
 
 def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
     pov, (one, two, _) = at("warszawa")
-    other = pov.view.game.notation.move("send@1")
+    other = pov.view.game.notation.move("send@2")
     reasons = Reasons.of(pov)
     assert reasons.same(one, other)
     found = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
     told = ideas(found, reasons, 2)
     assert [idea.value.move for idea in told] == [one, two]
     assert len(told) <= IDEAS
-    assert told[0].why.startswith("an engineer to State loan (field 4) rather than an engineer to ")
+    assert told[0].why.startswith("an engineer to Cement train (field 5) rather than the end of planning: ")
     hint = Hint.of(found, pov, table_of("warszawa"), str)
     assert list(hint.moves) == [one, two]
     assert hint.after.splitlines()[0] == told[0].why
