@@ -140,7 +140,8 @@ def test_moves_are_drawn_by_their_chances(weights) -> None:
 
 def test_the_guide_shows_pieces_of_both_examples() -> None:
     texts = [path.read_text(encoding="utf-8") for path in (PROGRAM, PROGRAM.with_name("expert_iteration.py"))]
-    pieces = blocks(GUIDE, "py")
+    # The tests of exports and of networks from outside run the other two.
+    pieces = [piece for piece in blocks(GUIDE, "py") if "np.load(" not in piece and "onnx" not in piece]
     assert len(pieces) > 5
     for piece in pieces:
         assert any(piece in text for text in texts)

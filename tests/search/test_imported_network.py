@@ -1,6 +1,7 @@
 """Networks of other libraries: what they say of a position, the search that asks them in rounds, and wrong files."""
 
 import json
+import warnings
 from math import tanh
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from tests.bots.cli.using import call, good, refused
 from tests.engine.tables import onward
 from tests.search import batch_oracle
 from tests.search.imported_files import onnx_file, torch_file
+from tests.test_docs import ROOT, blocks
 from urbanist.engine import GAMES, Batch, Game, State
 from urbanist.search import BatchOptions, SearchOptions, TreeSearch, search_batch
 from urbanist.search.imported_network import ImportedNetwork, Opened, imported_network
@@ -49,6 +51,26 @@ def played_on(name: str, seats: int, plies: int, **deal: Any) -> State:
     for ply in range(plies):
         state = onward(state.play(state.moves()[ply % len(state.moves())]))
     return state
+
+
+def test_the_guide_writes_onnx_by_pytorch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    [piece] = [piece for piece in blocks(ROOT / "docs" / "learning.md", "py") if "onnx.export(" in piece]
+
+    class Net(torch.nn.Module):  # type: ignore[misc, name-defined]
+        def forward(self, common, seats):
+            logits = common.sum(1, keepdim=True).repeat(1, METROPOLYS.action_count)
+            return torch.softmax(seats[:, :, 0], 1), logits
+
+    common = torch.zeros(2, len(METROPOLYS.common_features))
+    seats = torch.zeros(2, 3, len(METROPOLYS.seat_features))
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        exec(piece, {"torch": torch, "net": Net(), "common": common, "seats": seats})  # noqa: S102
+    assert imported_network(METROPOLYS, "net.onnx").outputs == ("win_share", "policy")
 
 
 @pytest.mark.parametrize("written", [onnx_file, torch_file])

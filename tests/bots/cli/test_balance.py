@@ -94,8 +94,8 @@ def test_a_search_beside_the_playouts_says_which_worths_to_believe(tmp_path: Pat
 
 def test_a_number_is_swept_on_the_same_deals(tmp_path: Path) -> None:
     printed = json.loads((Path(metropolys.__file__).parent / "printed.json").read_text(encoding="utf-8"))
-    (tmp_path / "mine.json").write_text(json.dumps(printed | {"name": "mine"}), encoding="utf-8")
-    sweep = ["--cards", tmp_path / "mine.json", "--sweep", "points.trendy=3,4"]
+    (tmp_path / "swept.json").write_text(json.dumps(printed | {"name": "swept"}), encoding="utf-8")
+    sweep = ["--cards", tmp_path / "swept.json", "--sweep", "points.trendy=3,4"]
     rules = json.loads(good(*SHORT, "--games", 50, *sweep, "--json"))["rules"]
     assert [row["value"] for row in rules] == ["as asked", "points.trendy=3", "points.trendy=4"]
     assert {change["mean"] for change in rules[1]["changes"].values()} == {0}

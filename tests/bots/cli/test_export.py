@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.bots.cli.using import PATIENCE, good, refused, started
+from tests.test_docs import ROOT, blocks
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.training.export import ExportPlan, SearchGame
@@ -88,6 +89,20 @@ def test_playouts_are_whole_games_one_after_the_other(tmp_path: Path) -> None:
     assert (table["score_rows"].sum(axis=2) == table["points"]).all()
     first = table["seats"][starts[1]]
     assert first[:, [*table["seats_names"]].index("to move")].tolist() == [1, 0, 0]
+
+
+def test_the_guide_makes_the_mask_of_the_legal_actions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [piece] = [piece for piece in blocks(ROOT / "docs" / "learning.md", "py") if "np.load(" in piece]
+    good("export", "metropolys", "--positions", 60, "--seed", 5, "--out", tmp_path / "positions.npz")
+    monkeypatch.chdir(tmp_path)
+    made: Table = {}
+    exec(piece, made)  # noqa: S102  # what the guide shows
+    assert made["mask"].sum(axis=1).tolist() == made["table"]["moves"].tolist()
+    assert [np.flatnonzero(row).tolist() for row in made["mask"]] == [
+        sorted(actions.tolist()) for actions in lists(made["table"], "actions")
+    ]
 
 
 def test_a_parquet_file_has_the_same_columns(tmp_path: Path) -> None:
