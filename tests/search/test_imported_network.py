@@ -69,7 +69,7 @@ def test_the_guide_writes_onnx_by_pytorch(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        exec(piece, {"torch": torch, "net": Net(), "common": common, "seats": seats})  # noqa: S102
+        exec(piece, {"torch": torch, "net": Net(), "common": common, "seats": seats})
     assert imported_network(METROPOLYS, "net.onnx").outputs == ("win_share", "policy")
 
 

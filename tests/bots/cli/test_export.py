@@ -98,7 +98,7 @@ def test_the_guide_makes_the_mask_of_the_legal_actions(
     good("export", "metropolys", "--positions", 60, "--seed", 5, "--out", tmp_path / "positions.npz")
     monkeypatch.chdir(tmp_path)
     made: Table = {}
-    exec(piece, made)  # noqa: S102  # what the guide shows
+    exec(piece, made)  # what the guide shows
     assert made["mask"].sum(axis=1).tolist() == made["table"]["moves"].tolist()
     assert [np.flatnonzero(row).tolist() for row in made["mask"]] == [
         sorted(actions.tolist()) for actions in lists(made["table"], "actions")
