@@ -286,7 +286,9 @@ def what_a_seat_sees_is_the_same_in_all_its_worlds(played: PlayedGames) -> None:
             for world in range(3):
                 other = state.reshuffled(seat, 3 * number + world)
                 seen = state.observe(seat).flat()
-                assert np.array_equal(seen, other.observe(seat).flat()), f"{_name(seat)} observes what it cannot know"
+                assert np.array_equal(seen, other.observe(seat).flat()), (
+                    f"{_name(seat)} observes what it cannot know"
+                )
                 assert played.game.seen(state, seat) == played.game.seen(other, seat) or not getattr(
                     played.game, "masks", False
                 ), f"{_name(seat)} is shown what it cannot know, or a reshuffle changes what it knows"
