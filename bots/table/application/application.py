@@ -193,8 +193,8 @@ class Application(Stage):
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
     def _thought(self, thinking: Background[Result], found: Result | Exception) -> None:
-        """Play the move of a bot; what was asked before an undo is out of date."""
-        if thinking is self._thinking:
+        """Play the move of a bot, unless it was asked before an undo, or the window is being closed."""
+        if thinking is self._thinking and self.is_running:
             # A move that comes too fast cannot be followed; whoever hurries a bot does not want to.
             rest = self._moved + self.pace - monotonic()
             if rest > 0 and not thinking.stopped:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shlex
 import signal
 import time
 from pathlib import Path
@@ -80,28 +79,15 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(tmp_path: Path) -> None:
 
 def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
     """Four games are played at most, then the workers wait in the middle of a game until both are killed."""
-    bot, gate = tmp_path / "waits.sh", tmp_path / "gate"
-    bot.write_text(WAITS.replace("GATE", shlex.quote(str(gate))), encoding="utf-8")
-    asked = [
-        "match",
-        "metropolys",
-        "--seat",
-        "greedy",
-        "--seat",
-        f"sh {bot}",
-        "--seed",
-        1,
-        "--games",
-        8,
-        "--out",
-    ]
+    bot, gate = tmp_path / "waits.py", tmp_path / "gate"
+    bot.write_text(WAITS.replace("GATE", repr(str(gate))), encoding="utf-8")
+    seats = ["--seat", "greedy", "--seat", f"{bot}:Waits", "--seed", 1]
+    asked = ["match", "metropolys", *seats, "--games", 8, "--out"]
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     running = started(*asked, broken, "--workers", 2)
     await_lines(broken, 2)
-    until = time.monotonic() + PATIENCE
-    while len(workers := workers_of(running.pid)) < 2:
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    workers = workers_of(running.pid)
+    assert len(workers) == 2
     for worker in workers:
         os.kill(worker, signal.SIGKILL)
     gate.touch()
@@ -111,16 +97,19 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
     assert broken.read_bytes() == whole.read_bytes()
 
 
-#: A program that waits in the third of its games, unless a file is there.
-WAITS = """games=0
-while read -r word rest; do case $word in
-ugi) printf '%s\\n' 'id name waits' 'option name legal type check default false' 'games metropolys' ugiok ;;
-isready) echo readyok ;;
-uginewgame) games=$((games + 1)) ;;
-legal) set -- $rest && move=$1 ;;
-go) while [ $games -gt 2 ] && [ ! -e GATE ]; do sleep 0.05; done; echo "bestmove $move" ;;
-quit) exit ;;
-esac; done
+#: A bot that waits in the third of its games in a process, unless a file is there. Its class is loaded for each game.
+WAITS = """
+import os, sys, time
+
+class Waits:
+    def sit(self, seed):
+        sys.games = getattr(sys, "games", 0) + 1
+        return self
+
+    def choose(self, view, limit=None):
+        while sys.games > 2 and not os.path.exists(GATE):
+            time.sleep(0.01)
+        return view.state().legal()[0]
 """
 
 
