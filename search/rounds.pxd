@@ -1,4 +1,4 @@
-"""LeafRounds of visits: descents whose leaves wait, one call that evaluates them all, and their backups."""
+"""Rounds of visits: descents whose leaves wait, one call that evaluates them all, and their backups."""
 
 from libc.stdint cimport uint32_t, uint8_t
 from urbanist.engine.game cimport Head

@@ -1,4 +1,4 @@
-"""LeafRounds of visits: descents whose leaves wait, one call that evaluates them all, and their backups.
+"""Rounds of visits: descents whose leaves wait, one call that evaluates them all, and their backups.
 
 A leaf that waits counts as a visit without a value (virtual visits), so the descents of a round differ. A node gets its
 children where it is evaluated.

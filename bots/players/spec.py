@@ -105,10 +105,9 @@ def _read(name: str, option: Option, text: str) -> object:
 def _check_weights(path: str) -> None:
     """Raise `SpecError` unless a file has the weights of one of our games."""
     from urbanist.engine import GAMES
-    from urbanist.search.imported_network import (
-        imported_network,
-        is_imported,
-    )  # late: few bots have weights of their own
+
+    # Late: few bots have weights of their own.
+    from urbanist.search.imported_network import imported_network, is_imported
     from urbanist.search.network import network_of
 
     wrong = {}

@@ -189,7 +189,8 @@ class BoardPage:
     def _barred(self) -> dict[str, tuple[MovePart, str]]:
         """What may not be pointed at, and why."""
         chosen = self.choice.chosen.get(THING, "")
-        barred = self.said.barred(self.pov.state, chosen).items() if self.choice.moves else ()
+        moves = self.choice.moves
+        barred = self.said.barred(self.pov.state, chosen, moves).items() if moves else ()
         return {part.name: (part, f"{upper(why)}.") for part, why in barred if part.name not in self._targets}
 
     @cached_property

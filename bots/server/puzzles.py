@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -121,23 +121,24 @@ async def try_puzzle(
 ) -> Response[bytes]:
     """Judge a move, show the solution, or give a hint; the attempt is written first."""
     await asyncio.to_thread(puzzles_of, game)
-    frame, status = frame_of(request), 200
+    frame, hint = frame_of(request), data.action == HINT
+    wrong, change, answer = "", None, None
     with exercise_in(request, game, puzzle, writes=True) as exercise:
         state = exercise.puzzle.view.bare_state()
         try:
             move = None if data.action in (SOLUTION, HINT) else table_of(game).read_move(data.move, state)
         except (IllegalMove, NotationError) as error:
-            wrong, status = reason_of(error), 422
-            draw: Callable[[], str] = lambda: PuzzlePage(frame, exercise).page(wrong)  # noqa: E731
+            wrong = reason_of(error)
         else:
             change = exercise.note(move)
-            if data.action == HINT:
-                draw = lambda: PuzzlePage(frame, exercise).page(hint=True)  # noqa: E731
-            else:
-                found = await _answered(request, exercise.puzzle, "" if move is None else str(move))
-                draw = lambda: PuzzlePage(frame, exercise, answer=found).page(change=change)  # noqa: E731
+            if not hint:
+                answer = await _answered(request, exercise.puzzle, "" if move is None else str(move))
+
+        def draw() -> str:
+            return PuzzlePage(frame, exercise, answer=answer).page(wrong, hint=hint, change=change)
+
         told = await drawn(request, None, draw, "text/html")
-    told.status_code = status
+    told.status_code = 422 if wrong else 200
     return told
 
 

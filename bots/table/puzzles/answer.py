@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.analysis.cause import Stake
 from urbanist.bots.analysis.line import expected_line
-from urbanist.bots.table.kit.language import number_text, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
@@ -60,10 +60,12 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
     chosen = best if move == right else None
     if chosen is None and move is not None:
         chosen = Continuation(move, share_after(puzzle, move), expected_line(view, move, moves=MOVES))
-    other = second if move is None or move == right or puzzle.is_own else move
+    other, left = second, next(iter(puzzle.others.values()))
+    if chosen is not None and chosen is not best and not puzzle.is_own:
+        other, left = chosen.move, chosen.share
     effect = table.explain(view.bare_state(), right)
     exact = exactly(view, [right]) is not None
-    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - share_after(puzzle, other)))
+    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - left))
     return PuzzleAnswer(puzzle, best, chosen, other, effect, why, exact)
 
 
@@ -93,6 +95,9 @@ def story(continuation: Continuation, before: int, table: Table) -> list[str]:
 
 #: How many searches tell how hard a puzzle is.
 SEARCHES = len(LADDER) * TRIES
+#: What is said of a best move: of a puzzle, and of a mistake of one's own.
+BEST = marked("Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.")
+BETTER = marked("Right: {best} leaves you {share} of the win, and what you played, {second}, {left}.")
 
 
 def verdict(answer: PuzzleAnswer, table: Table) -> str:
@@ -108,17 +113,9 @@ def verdict(answer: PuzzleAnswer, table: Table) -> str:
             best=named,
             share=_percent(best.share),
         )
-    if answer.solved and answer.puzzle.is_own:
-        return tr(
-            "Right: {best} leaves you {share} of the win, and what you played, {second}, {left}.",
-            best=named,
-            share=_percent(best.share),
-            second=table.move_name(state, second),
-            left=_percent(left),
-        )
     if answer.solved:
         return tr(
-            "Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.",
+            BETTER if answer.puzzle.is_own else BEST,
             best=named,
             share=_percent(best.share),
             second=table.move_name(state, second),

@@ -14,8 +14,8 @@ from tests.engine.python_games import Tricks
 from urbanist.bots.table import PLAIN, PlayerView, Table, table_of
 from urbanist.bots.table.akropolis.model.city import stones_of
 from urbanist.bots.table.kit.language import LANGUAGES, Catalog
-from urbanist.bots.table.kit.move_part import THING
-from urbanist.engine import GAMES, NotationError, PythonGame
+from urbanist.bots.table.kit.move_part import THING, MovePart
+from urbanist.engine import GAMES, NotationError, PythonGame, State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
@@ -43,13 +43,16 @@ def test_the_parts_of_a_move_are_told_apart_by_their_words(game: str) -> None:
             chosen = rng.choice([*moves.values()])[0]
             left = {part.name for parts in moves.values() if chosen in parts for part in parts}
             left |= {part.name for parts in moves.values() for part in parts if part.kind == THING}
-            assert not left & {part.name for part in table_of(game).barred(state, chosen.name)}
+            assert not left & {part.name for part in table_of(game).barred(state, chosen.name, moves)}
         state = state.play(state.chance() or rng.choice(state.legal()))
 
 
 def test_what_may_not_be_pointed_at_says_why() -> None:
+    def barred(game: str, state: State) -> dict[MovePart, str]:
+        return table_of(game).barred(state, "", table_of(game).parts(state))
+
     bid = GAMES["metropolys"].deal(seats=2, seed=3).play("7@N3")
-    told = {part.name: why for part, why in table_of("metropolys").barred(bid, "").items()}
+    told = {part.name: why for part, why in barred("metropolys", bid).items()}
     low = dict.fromkeys(
         (f"value-{value}" for value in range(1, 8)), "the last bid is 7@N3; the next must be more than 7"
     )
@@ -57,7 +60,7 @@ def test_what_may_not_be_pointed_at_says_why() -> None:
     assert "E10 is not adjacent to the last bid at N3" in told["E10"]
     first = GAMES["akropolis"].deal(seats=2, seed=3)
     market = market_of(first.array)
-    told = {part.name: why for part, why in table_of("akropolis").barred(first, "").items()}
+    told = {part.name: why for part, why in barred("akropolis", first).items()}
     stones = stones_of(first, first.to_move)
     assert [*told] == [f"tile-{tile}" for tile in market[stones + 1 :]] != []
     assert all("stones and the seat has" in why for why in told.values())

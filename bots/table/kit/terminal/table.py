@@ -1,6 +1,6 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -85,9 +85,10 @@ class Table:
             move, state, reason=partial(self.reason, state), called=partial(self.move_name, state)
         )
 
-    def barred(self, state: State, chosen: str) -> dict[MovePart, str]:
-        """Return why the seat to move may not use things, or a chosen thing at places."""
-        legal = self.parts(state)
+    def barred(
+        self, state: State, chosen: str, legal: Mapping[Move, Sequence[MovePart]]
+    ) -> dict[MovePart, str]:
+        """Return why the seat to move may not use things, or a chosen thing at places; `legal` are its `parts`."""
         names = {part.name for parts in legal.values() for part in parts}
         told = {
             part: self.reason(state, state.illegal_reason(move))
