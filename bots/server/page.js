@@ -62,7 +62,7 @@ const wait = (time) => new Promise((done) => { setTimeout(done, time); });
 async function page(url, options) {
     const answer = await fetch(url, options);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return { url: answer.url, fresh: fresh.body.dataset.news && fresh };
+    return { url: answer.url, fresh: fresh.body.dataset.live && fresh };
 }
 
 // Events that happened meanwhile are shown one after the other.
@@ -249,10 +249,12 @@ async function drop(event) {
     drag = null;
     if (!was?.moved) return;
     document.body.classList.remove("dragging");
-    // The click that ends a drag with the mouse chooses nothing.
+    // The click that ends a drag with the mouse chooses nothing; one that begins anew does.
     const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+    const enough = () => removeEventListener("click", swallow, true);
     addEventListener("click", swallow, true);
-    setTimeout(() => removeEventListener("click", swallow, true), 50);
+    addEventListener("pointerdown", enough, { once: true });
+    setTimeout(enough, 50);
     if (busy) await busy;
     const target = event.type === "pointerup" && under()?.closest("#board .target.place");
     if (target) load(target.getAttribute("href"));

@@ -2,34 +2,23 @@
 
 import re
 from collections.abc import Iterator
-from shutil import which
 from typing import Any
 
 import pytest
 
 from tests.bots.server.served import Server
+from tests.chromium import MARKS, running, violations
 from urbanist.engine import GAMES
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="needs the extra pages-test")
-axe_playwright = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="needs the extra pages-test"
-)
-CHROMIUM = which("chromium") or which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
-    pytest.mark.xdist_group("browser"),
-]
-
-#: Moves of a person in a game that is not played to its end.
-SOME = 3
+pytestmark = MARKS
+#: Milliseconds that a page may take, on a machine that has much else to do.
+PATIENCE = 120_000
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with running() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture
@@ -44,7 +33,7 @@ def opened(browser: Any, server: Server, faults: list[str], game: str, **how: An
     usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
     context = browser.new_context(**{**usual, **how})
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", lambda message: faults.append(message.text))
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on(
@@ -68,16 +57,16 @@ def waited(page: Any, scripted: bool) -> bool:
             page.reload()
 
 
-def play(page: Any, moves: int, point: Any, *, scripted: bool = True) -> int:
-    """Play so many moves, each by pointing until one is proposed; return how many were played before the end."""
-    for move in range(moves):
-        if not waited(page, scripted):
-            return move
+def play(page: Any, point: Any, *, scripted: bool = True) -> int:
+    """Play to the end of the game, each move by pointing until one is proposed; return how many were played."""
+    moves = 0
+    while waited(page, scripted):
         events = page.locator("body").get_attribute("data-events")
         while not page.locator("#play").count():
             point(page)
         page.locator("#play").click()
         page.locator(f"body:not([data-events='{events}'])").wait_for()
+        moves += 1
     return moves
 
 
@@ -170,27 +159,13 @@ WAYS: dict[str, tuple[dict[str, Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("game", "way", "moves"),
-    [
-        *(
-            pytest.param(*case, SOME, id=f"{case[1]}-begun")
-            for case in zip([*GAMES, *GAMES], WAYS, strict=False)
-        ),
-        *(
-            pytest.param(game, way, 1000, id=f"{game}-{way}", marks=pytest.mark.nightly)
-            for game in GAMES
-            for way in WAYS
-        ),
-    ],
-)
-def test_a_game_is_played(
-    browser: Any, server: Server, faults: list[str], game: str, way: str, moves: int
-) -> None:
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played(browser: Any, server: Server, faults: list[str], game: str, way: str) -> None:
     how, point = WAYS[way]
     page = opened(browser, server, faults, game, **how)
-    played = play(page, moves, point, scripted=way != "no script")
-    assert played == SOME or (played > SOME and "points" in page.locator("#now").inner_text())
+    assert play(page, point, scripted=way != "no script") > 3
+    assert "points" in page.locator("#now").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if way == "phone" else True
     page.context.close()
 
@@ -238,6 +213,8 @@ def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, 
             page.goto(home)
             assert violations(page) == []
             page.locator(f"[href='/puzzles/{game}']").click()
+            page.get_by_role("button", name="Hint").wait_for()
+            page.wait_for_load_state()
             page.get_by_role("button", name="Hint").click()
             page.locator("#hint").wait_for()
             assert violations(page) == []
@@ -265,7 +242,7 @@ def test_a_page_says_why_not_shares_its_links_rings_and_replays_what_happened(
     path, keys = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", lambda message: faults.append(message.text))
     page.on("pageerror", lambda error: faults.append(str(error)))
     # Chromium has no sheet for sharing on this system.
@@ -306,12 +283,6 @@ def bid(server: Server, path: str, keys: list[str | None], value: int) -> None:
     server.post(f"{path}/moves", key=key, ply=view["ply"], move=move)
 
 
-def violations(page: Any) -> list[str]:
-    """Return what axe finds on a page."""
-    found = axe_playwright.Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found]
-
-
 def test_a_friend_joins_by_the_link_and_both_see_each_move(
     browser: Any, server: Server, faults: list[str]
 ) -> None:
@@ -320,7 +291,7 @@ def test_a_friend_joins_by_the_link_and_both_see_each_move(
     pages = []
     for key in (ann, bob):
         page = browser.new_context().new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: faults.append(message.text))
         page.goto(f"http://127.0.0.1:{server.port}/t/{table}?key={key}")
         assert "key" not in page.url

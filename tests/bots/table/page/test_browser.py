@@ -3,21 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
 
 from tests.bots.table.page.stories import GAMES, page_of
+from tests.chromium import MARKS, running, violations
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="needs the extra pages-test")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra pages-test")
-CHROMIUM = which("chromium") or which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
-    pytest.mark.xdist_group("browser"),
-]
-
+pytestmark = MARKS
 PLIES = 40
 #: The moves that have a mark.
 MARKED = ".moves tr:is(.inaccuracy, .mistake, .blunder, .found)"
@@ -27,11 +20,8 @@ LIGHT, DARK = "light", "dark"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Return a browser without a window."""
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with running() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -239,8 +229,7 @@ def test_it_fits_screens_and_a_checker_of_accessibility_finds_nothing(
     assert shown.page.evaluate("document.documentElement.scrollWidth") == size[0]
     shown.press("ArrowLeft")
     # The board is one image with a label; the checker would look at each of its thousand parts.
-    found = axe.Axe().run(shown.page, {"exclude": [["#board > svg > *"]]}).response
-    assert [(rule["id"], [node["html"] for node in rule["nodes"]][:3]) for rule in found["violations"]] == []
+    assert violations(shown.page, "#board > svg > *") == []
 
 
 def test_dark_ground_is_dark(opened: Any) -> None:

@@ -1,0 +1,30 @@
+"""A real Chromium for the tests of pages: that of the distribution, driven by Playwright (the extra `pages-test`)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from shutil import which
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs the extra pages-test")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra pages-test")
+CHROMIUM = which("chromium") or which("chromium-browser")
+
+#: The marks of a file of tests that open pages: `make test-pages` runs them.
+MARKS = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+
+@contextmanager
+def running() -> Iterator[Any]:
+    """Give a browser without a window until the block ends."""
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def violations(page: Any, *left_out: str) -> list[str]:
+    """Return what a checker of accessibility finds on a page, without the parts that some selectors name."""
+    found = axe.Axe().run(page, {"exclude": [[part] for part in left_out]}).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found]
