@@ -20,26 +20,26 @@ def read_book(path: Path, game: str, how: Openings) -> tuple[tuple[str, ...], in
 
     Raise `PlanError` with the line of the first error. Lines that are empty or begin with `#` are no openings.
     """
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     seats = 0
     for number, line in _lines(path):
         where = f"{path}:{number}"
         opening = _opening(line, game, how.plies, where)
         here = opening.state.seats
-        if found and here != seats:
+        if numbers and here != seats:
             raise PlanError(f"{where}: a deal for {here} players after deals for {seats}")
         seats = here
         text = MOVES.join([opening.deal, *[" ".join(opening.texts)] * bool(opening.events)])
-        before = found.setdefault(text, number)
+        before = numbers.setdefault(text, number)
         if before != number:
             # Games on one deal depend on each other, and all intervals take different deals for independent ones.
             what = "opening" if opening.events else "deal"
             raise PlanError(f"{where}: the {what} of line {before} again; expected each {what} once")
-    if not found:
+    if not numbers:
         raise PlanError(f"{path}: no deal; 'urbanist deal {game} --seed 1' prints one")
-    if how.start > len(found):
-        raise PlanError(f"openings: start = {how.start}: {path} has {len(found)}")
-    lines = list(found)
+    if how.start > len(numbers):
+        raise PlanError(f"openings: start = {how.start}: {path} has {len(numbers)}")
+    lines = list(numbers)
     return (*lines[how.start - 1 :], *lines[: how.start - 1]), seats
 
 
@@ -84,12 +84,12 @@ def _opening(line: str, game: str, plies: int | None, where: str) -> History:
             raise PlanError(
                 f"{where}: a view, which hides something; expected a full deal, without '{HIDDEN}'"
             )
-        found = History.read(GAMES[game], deal, events if plies is None else events[:plies])
+        history = History.read(GAMES[game], deal, events if plies is None else events[:plies])
     except NotationError as error:
         raise PlanError(f"{where}: {error}") from None
-    if found.state.over:
+    if history.state.over:
         raise PlanError(
-            f"{where}: the game is over after {len(found.events)} events; "
+            f"{where}: the game is over after {len(history.events)} events; "
             "[openings] plies = N begins after so many of them"
         )
-    return found
+    return history

@@ -70,13 +70,13 @@ LEAST_HEIGHT = 0.2
 BREAKS = re.compile(r"(?<=[:/,+])")
 
 
-def ratings(found: Standings) -> Element:
+def ratings(results: Standings) -> Element:
     """Return the chart of ratings: for each bot a dot on its interval."""
-    ends = [end for line in found.lines for end in (line.rating.low, line.rating.value, line.rating.high)]
+    ends = [end for line in results.lines for end in (line.rating.low, line.rating.value, line.rating.high)]
     axis = Axis.over([end for end in ends if end is not None])
 
     rows = []
-    for place, line in enumerate(found.lines, 1):
+    for place, line in enumerate(results.lines, 1):
         drawing = dot(axis, line.rating.value, line.rating.low, line.rating.high)
         rows.append(row(who(place, line), drawing, *rating_text(line)))
     return chart("ratings", rows, axis)

@@ -138,7 +138,7 @@ def control(default: Clock | None, own: Clock | None) -> Limit | None:
     if default is None and own is None:
         return None
     # What a clock does not set is not there.
-    found = to_builtins(default or Clock()) | to_builtins(own or Clock())
-    if "time" not in found and "move" not in found:
+    values = to_builtins(default or Clock()) | to_builtins(own or Clock())
+    if "time" not in values and "move" not in values:
         raise PlanError("clock: expected time (seconds a game), move (seconds a move) or both")
-    return clock_of(**found)
+    return clock_of(**values)

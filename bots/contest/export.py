@@ -25,38 +25,38 @@ COLUMNS = (
 WIDEST = 1000
 
 
-def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
+def to_json(results: Standings, conclusion: Conclusion | None = None) -> str:
     """Return a JSON object: the bots by falling rating, and the comparisons of each two bots in the same order.
 
     Of more than `WIDEST` bots there is a list of the pairs that met instead of matrices of all.
 
     `conclusion` has the values of the conclusion of the format, null if there is none.
     """
-    lines = found.lines
+    lines = results.lines
     exported: dict[str, Any] = {
         "format": FORMAT,
-        "games": found.games,
-        "forfeited": found.forfeited,
-        "deals": found.deals,
-        "anchor": found.anchor,
+        "games": results.games,
+        "forfeited": results.forfeited,
+        "deals": results.deals,
+        "anchor": results.anchor,
         "conclusion": None,
         "bots": [_object(rank, line) for rank, line in enumerate(lines, 1)],
     }
     if len(lines) <= WIDEST:
         exported["ahead"] = [
-            [found.pairs.ahead.get((one.bot, other.bot), 0.0) for other in lines] for one in lines
+            [results.pairs.ahead.get((one.bot, other.bot), 0.0) for other in lines] for one in lines
         ]
-        exported["met"] = [[found.met(one, other) for other in lines] for one in lines]
+        exported["met"] = [[results.met(one, other) for other in lines] for one in lines]
     else:
         places = {line.bot: place for place, line in enumerate(lines)}
-        pairs = [(places[one], places[other], one, other) for one, other in found.pairs.met]
+        pairs = [(places[one], places[other], one, other) for one, other in results.pairs.met]
         exported["pairs"] = [
-            [place, beside, found.pairs.ahead[one, other], found.pairs.met[one, other]]
+            [place, beside, results.pairs.ahead[one, other], results.pairs.met[one, other]]
             for place, beside, one, other in sorted(pairs)
             if place < beside
         ]
-    if found.superiority is not None:
-        likely = found.superiority
+    if results.superiority is not None:
+        likely = results.superiority
         exported["superiority"] = [
             [None if one is other else rounded(likely[one.bot, other.bot]) for other in lines]
             for one in lines
@@ -66,12 +66,12 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
     return json.dumps(exported, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def to_csv(found: Standings) -> str:
+def to_csv(results: Standings) -> str:
     """Return a heading and a row for each bot, by falling rating; unknown values are empty."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
-    for rank, line in enumerate(found.lines, 1):
+    for rank, line in enumerate(results.lines, 1):
         exported = _object(rank, line)
         forfeits = sum(exported["forfeits"].values())
         row = {**exported, "name": shown_name(line.name), "forfeits": forfeits}
@@ -98,9 +98,9 @@ def _object(rank: int, line: Standing) -> dict[str, Any]:
     }
 
 
-def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
+def _estimate(estimate: Estimate | None) -> dict[str, float | None] | None:
     """Return a mean with its interval; the margin is the distance from the mean to the farther end."""
-    if found is None:
+    if estimate is None:
         return None
     keys = ("mean", "margin", "low", "high")
-    return {key: rounded(getattr(found, key)) for key in keys}
+    return {key: rounded(getattr(estimate, key)) for key in keys}

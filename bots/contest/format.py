@@ -223,8 +223,8 @@ def formats() -> dict[str, type[Format]]:
 @cache
 def _load() -> None:
     """Import the files of the folder `formats`, which register their classes."""
-    for found in iter_modules([str(Path(__file__).parent / "formats")]):
-        import_module(f"{__package__}.formats.{found.name}")
+    for module in iter_modules([str(Path(__file__).parent / "formats")]):
+        import_module(f"{__package__}.formats.{module.name}")
 
 
 def whole_form() -> type[PlanFile]:

@@ -67,18 +67,18 @@ class ContestFile(SqliteFile):
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game and return its result; raise `OSError` or `RunEnded` if it cannot be saved."""
-        found = GameResult.of(pairing, played)
-        lists = (found.bots, found.points, found.ranks, found.lost, found.moves, found.seconds)
-        row = (found.id, found.deal, *(msgspec.json.encode(each).decode() for each in lists))
+        result = GameResult.of(pairing, played)
+        lists = (result.bots, result.points, result.ranks, result.lost, result.moves, result.seconds)
+        row = (result.id, result.deal, *(msgspec.json.encode(each).decode() for each in lists))
         with self.transaction():
             self._connection.execute(
                 f"INSERT INTO games ({RESULT}, record, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
                 (*row, played.record.to_json(), timestamp()),
             )
-            self._count(found, played.late)
-        return found
+            self._count(result, played.late)
+        return result
 
-    def _count(self, found: GameResult, late: Sequence[float] = ()) -> None:
+    def _count(self, result: GameResult, late: Sequence[float] = ()) -> None:
         """In a transaction, keep what else follows from a game; by seat by how many seconds an answer was late."""
 
     def games(self) -> Iterator[GameResult]:
@@ -114,7 +114,7 @@ class ContestFile(SqliteFile):
     def note_fingerprints(self, played: int, bots: Mapping[int, Fingerprint]) -> None:
         """Keep the fingerprints of bots, valid after `played` games."""
         now = timestamp()
-        rows = [(bot, played, now, msgspec.json.encode(found).decode()) for bot, found in bots.items()]
+        rows = [(bot, played, now, msgspec.json.encode(values).decode()) for bot, values in bots.items()]
         with self.refusals(self._path), transaction(self._connection):
             self._connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
 
@@ -125,10 +125,10 @@ class ContestFile(SqliteFile):
     def _result(self, row: tuple[Any, ...], bots: int) -> GameResult:
         """Return the result of a game from its columns; raise the error of the file if they are none of a game."""
         with self.whole(f"the row of game {str(row[0])[:40]!r} is"):
-            found = self._read_result(row)
-            if max(found.bots) >= bots:
-                raise ValueError(f"a bot {max(found.bots) + 1}; there are {bots}")
-        return found
+            result = self._read_result(row)
+            if max(result.bots) >= bots:
+                raise ValueError(f"a bot {max(result.bots) + 1}; there are {bots}")
+        return result
 
     def _read_result(self, row: tuple[Any, ...]) -> GameResult:
         game, deal, *texts = row
@@ -141,10 +141,10 @@ class ContestFile(SqliteFile):
         read = [msgspec.json.decode(text, type=kind) for text, kind in zip(texts, KINDS, strict=True)]
         seated, points, ranks, gone, moves, seconds = read
         seats = self.seats() or max(len(seated), 1)
-        if any(len(found) != seats for found in (seated, points, ranks, moves, seconds)):
+        if any(len(column) != seats for column in (seated, points, ranks, moves, seconds)):
             raise ValueError(f"expected numbers of {seats} seats")
         if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
             raise ValueError(f"no ranks: {', '.join(map(str, ranks))}")
-        if any(not 0 <= found.seat < seats for found in gone):
+        if any(not 0 <= forfeit.seat < seats for forfeit in gone):
             raise ValueError("a forfeit of a seat that nobody has")
         return GameResult(game, deal, seated, points, ranks, gone, moves, seconds, game)

@@ -152,7 +152,7 @@ class Records:
 
     def check_fingerprints(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
         """Return for each bot what has changed since its last game: records have only a digest of it."""
-        known = ((self._marks.get(bot), found.digest) for bot, found in enumerate(bots))
+        known = ((self._marks.get(bot), mark.digest) for bot, mark in enumerate(bots))
         return [["its command or a file of it"] if before not in (None, now) else [] for before, now in known]
 
     def set_aside(self) -> int:
@@ -164,10 +164,10 @@ class Records:
 
     def records(self, path: Path) -> Iterator[str]:
         """Yield the records of the games, which a file has, as lines of JSON in the order of `games`."""
-        found = {}
+        records = {}
         for _, text in read_lines(path):
-            found[str(Record.from_json(text).meta.get("game"))] = text
-        yield from (found[game.title] for game in self._games.values())
+            records[str(Record.from_json(text).meta.get("game"))] = text
+        yield from (records[game.title] for game in self._games.values())
 
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
         """Take the games of the lines of a file; raise `UserError` if one of them is no game of this match.
@@ -194,10 +194,10 @@ class Records:
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
             try:
-                found = self._keep(pairing, Played(record, record.lost, nothing, tuple(map(float, nothing))))
+                result = self._keep(pairing, Played(record, record.lost, nothing, tuple(map(float, nothing))))
             except NotationError as error:
                 raise UserError(f"{path}:{line}: {error}") from None
-            if found.lost:
+            if result.lost:
                 forfeited[record.meta.get("game")] = pairing
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
@@ -211,15 +211,15 @@ class Records:
         yield "opening", record.events[: len(start.events)], start.texts
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
-        found = self._games[pairing.id] = GameResult.of(pairing, played)
+        result = self._games[pairing.id] = GameResult.of(pairing, played)
         self._marks.update(zip(pairing.entrants, played.record.meta.get("bots", ()), strict=False))
-        return found
+        return result
 
 
 def seed_of(path: Path) -> int | None:
     """Return the seed of the match whose records a file has; None if its first line names none."""
     try:
-        found = [Record.from_json(text).meta.get("seed") for _, text in islice(read_lines(path), 1)]
+        seeds = [Record.from_json(text).meta.get("seed") for _, text in islice(read_lines(path), 1)]
     except NotationError:
         return None
-    return found[0] if found and type(found[0]) is int else None
+    return seeds[0] if seeds and type(seeds[0]) is int else None

@@ -53,7 +53,9 @@ SHOWN = ("name", "play", "command", "clock")
 def settings_list(plan: Plan) -> Element:
     """Return the part of a page that has the settings of each bot."""
     told = plan.entries or tuple(BotEntry(play=bot_text(bot), options=_options(bot)) for bot in plan.bots)
-    rows = [(found.name, _cells(entry, found)) for entry, found in zip(told, plan.entrants, strict=True)]
+    rows = [
+        (entrant.name, _cells(entry, entrant)) for entry, entrant in zip(told, plan.entrants, strict=True)
+    ]
     return section("Settings", SETTINGS, table(("bot", "plays", "clock", "more"), rows))
 
 
@@ -63,7 +65,7 @@ def _options(bot: Bot) -> dict[str, str | int | float | bool]:
     return {} if program is None else dict(program.options)
 
 
-def _cells(entry: BotEntry, found: Entrant) -> list[Element]:
+def _cells(entry: BotEntry, entrant: Entrant) -> list[Element]:
     more = {key: value for key, value in to_builtins(entry).items() if key not in SHOWN}
     if "env" in more:
         # The values may be secrets, and pages are for others.
@@ -71,7 +73,7 @@ def _cells(entry: BotEntry, found: Entrant) -> list[Element]:
     said = ", ".join(f"{key} = {_text(value)}" for key, value in more.items())
     return [
         element("td", entry.play or entry.command or "", class_="said"),
-        element("td", clock_text(found.control) or "–", class_="said"),
+        element("td", clock_text(entrant.control) or "–", class_="said"),
         element("td", said or "–", class_="said"),
     ]
 
@@ -104,14 +106,14 @@ def clock_text(limit: Limit | None) -> str:
 def plan_facts(plan: Plan) -> list[tuple[str, str]]:
     """Return the facts that the page shows beside the standings."""
     rules = plan.rules
-    found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
+    facts = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
     if rules.variant is not None:
-        found.append(("Variant", rules.variant))
+        facts.append(("Variant", rules.variant))
     if rules.options:
-        found.append(("Options", ", ".join(rules.options)))
+        facts.append(("Options", ", ".join(rules.options)))
     if plan.clock is not None:
-        found.append(("Clock", clock_text(plan.clock)))
-    return found
+        facts.append(("Clock", clock_text(plan.clock)))
+    return facts
 
 
 FORFEITS = "In each of these games a stand-in played on from the event named here."
@@ -121,20 +123,20 @@ MOST = 200
 
 def forfeit_list(games: Iterable[GameResult], names: Sequence[str]) -> list[Element]:
     """Return the part of a page that has the forfeits, the first ones if there are very many; nothing for none."""
-    lost = [(game, found) for game in games for found in game.lost]
+    lost = [(game, forfeit) for game in games for forfeit in game.lost]
     if not lost:
         return []
     rows: list[tuple[str, list[Element | str]]] = [
         (
             game.title,
             [
-                element("td", names[game.bots[found.seat]], class_="said"),
-                element("td", element("span", found.reason, class_="forfeit")),
-                str(found.event),
-                element("td", found.what, class_="said"),
+                element("td", names[game.bots[forfeit.seat]], class_="said"),
+                element("td", element("span", forfeit.reason, class_="forfeit")),
+                str(forfeit.event),
+                element("td", forfeit.what, class_="said"),
             ],
         )
-        for game, found in lost[:MOST]
+        for game, forfeit in lost[:MOST]
     ]
     parts = [table(("game", "bot", "reason", "event", "what happened"), rows)]
     if len(lost) > MOST:
@@ -202,7 +204,7 @@ COUNTING = (
 
 
 def page(
-    found: Standings,
+    results: Standings,
     title: str,
     facts: Sequence[tuple[str, str]] = (),
     conclusion: Conclusion | None = None,
@@ -214,50 +216,50 @@ def page(
     `more` are parts that follow the charts. After `again` seconds a browser loads the page again.
     """
     counted = (
-        ("bots", f"{len(found.lines):,}"),
-        ("games", f"{found.games:,}"),
-        ("deals", f"{found.deals:,}"),
+        ("bots", f"{len(results.lines):,}"),
+        ("games", f"{results.games:,}"),
+        ("deals", f"{results.deals:,}"),
     )
-    notes = (RATINGS + _origin(found), INTERVALS, COUNTING)
+    notes = (RATINGS + _origin(results), INTERVALS, COUNTING)
     footer = element("footer", *(element("p", note) for note in notes))
-    return report_page(title, [*facts, *counted], main(found, conclusion, more), footer, again=again)
+    return report_page(title, [*facts, *counted], main(results, conclusion, more), footer, again=again)
 
 
-def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element] = ()) -> Element:
+def main(results: Standings, conclusion: Conclusion | None, more: Sequence[Element] = ()) -> Element:
     """Return the standings and their charts, then `more` parts."""
     main = element("main")
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
         main.append(section("Conclusion", conclusion.line, element("dl", *rows)))
-    said = told_forfeits(found.forfeited, found.games)
+    said = told_forfeits(results.forfeited, results.games)
     lost = said and f" There are {said}, which count as lost."
-    main.append(section("Standings", TABLE + lost, _table(found)))
-    if found.games:
-        main.append(section("Ratings", INTERVAL, charts.ratings(found)))
-        if len(found.lines) <= WIDEST:
-            main.append(section("Comparisons of two bots", HEAT + lost, _heat(found, _share)))
-        if found.superiority is not None and len(found.lines) > 2:
-            main.append(section("Likelihood of superiority", SUPERIORITY + lost, _heat(found, _likelihood)))
+    main.append(section("Standings", TABLE + lost, _table(results)))
+    if results.games:
+        main.append(section("Ratings", INTERVAL, charts.ratings(results)))
+        if len(results.lines) <= WIDEST:
+            main.append(section("Comparisons of two bots", HEAT + lost, _heat(results, _share)))
+        if results.superiority is not None and len(results.lines) > 2:
+            main.append(section("Likelihood of superiority", SUPERIORITY + lost, _heat(results, _likelihood)))
     main.extend(more)
     return main
 
 
-def _table(found: Standings) -> Element:
+def _table(results: Standings) -> Element:
     columns = ["bot", "rating", "points", "win share", "games", "a move", "moves / s"]
     # A league keeps sums, which have neither points nor wins.
-    summed = bool(found.games) and all(line.win is None for line in found.lines)
+    summed = bool(results.games) and all(line.win is None for line in results.lines)
     if summed:
         columns[2:4] = ["ahead"]
         columns[-1:] = ["late"]
-    forfeits = any(line.forfeits for line in found.lines)
+    forfeits = any(line.forfeits for line in results.lines)
     if forfeits:
         columns.append("forfeits")
     rows = []
-    for place, line in enumerate(found.lines, 1):
+    for place, line in enumerate(results.lines, 1):
         value, interval = charts.rating_text(line)
         cells: list[Element | str] = [
             element("td", element("b", value), element("small", interval)),
-            *([_percent(found.ahead(line))] if summed else [_points(line.points), _win_share(line.win)]),
+            *([_percent(results.ahead(line))] if summed else [_points(line.points), _win_share(line.win)]),
             f"{line.games:,}",
             _time(line.seconds_a_move),
             _time(line.late or None) if summed else _brief(line.moves_a_second),
@@ -268,24 +270,24 @@ def _table(found: Standings) -> Element:
     return table(columns, rows)
 
 
-def _points(found: Estimate | None) -> Element | str:
-    if found is None:
+def _points(rating: Estimate | None) -> Element | str:
+    if rating is None:
         return "–"
-    margin = "" if found.margin is None else f"± {found.margin:.1f}"
-    return element("td", element("b", f"{found.mean:.1f}"), element("small", margin))
+    margin = "" if rating.margin is None else f"± {rating.margin:.1f}"
+    return element("td", element("b", f"{rating.mean:.1f}"), element("small", margin))
 
 
 def _percent(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.1f} %"
 
 
-def _win_share(found: Estimate | None) -> Element | str:
-    if found is None:
+def _win_share(share: Estimate | None) -> Element | str:
+    if share is None:
         return "–"
     ends = (
-        "" if found.low is None or found.high is None else f"{100 * found.low:.1f} to {100 * found.high:.1f}"
+        "" if share.low is None or share.high is None else f"{100 * share.low:.1f} to {100 * share.high:.1f}"
     )
-    return element("td", element("b", f"{100 * found.mean:.1f} %"), element("small", ends))
+    return element("td", element("b", f"{100 * share.mean:.1f} %"), element("small", ends))
 
 
 def _brief(value: float | None) -> str:
@@ -310,35 +312,35 @@ def _forfeits(line: Standing) -> Element:
     return element("td", element("span", reasons, class_="forfeit"))
 
 
-def _heat(found: Standings, cell: Callable[[Standings, Standing, Standing], Element]) -> Element:
+def _heat(results: Standings, cell: Callable[[Standings, Standing, Standing], Element]) -> Element:
     heading = element("tr", element("td"))
-    for place, line in enumerate(found.lines, 1):
+    for place, line in enumerate(results.lines, 1):
         heading.append(
             element("th", element("span", str(place), class_="place", title=line.name), scope="col")
         )
     body = element("tbody")
-    for place, line in enumerate(found.lines, 1):
+    for place, line in enumerate(results.lines, 1):
         row = element("tr", element("th", charts.who(place, line), scope="row"))
-        row.extend(cell(found, line, other) for other in found.lines)
+        row.extend(cell(results, line, other) for other in results.lines)
         body.append(row)
     return element("div", element("table", element("thead", heading), body, class_="heat"), class_="wide")
 
 
-def _share(found: Standings, line: Standing, other: Standing) -> Element:
+def _share(results: Standings, line: Standing, other: Standing) -> Element:
     """Return a cell with the share of meetings in which a bot came in ahead of another."""
-    share = found.share(line, other)
+    share = results.share(line, other)
     if share is None:
         return element("td", class_="none")
-    met = f"{found.met(line, other):,}"
+    met = f"{results.met(line, other):,}"
     text = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
     return _shaded(
         share, "ahead" if share > 0.5 else "behind", text, f"{100 * share:.0f}", element("small", met)
     )
 
 
-def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
+def _likelihood(results: Standings, line: Standing, other: Standing) -> Element:
     """Return a cell with the likelihood of superiority (LOS) of a bot over another."""
-    share = found.better(line, other)
+    share = results.better(line, other)
     if share is None:
         return element("td", class_="same")
     text = f"{line.name} is better than {other.name} with a likelihood of {100 * share:.1f} %"
@@ -350,12 +352,12 @@ def _shaded(share: float, kind: str, title: str, *content: Element | str) -> Ele
     return element("td", *content, class_=f"{kind} deep-{DEEPEST * abs(2 * share - 1):.0f}", title=title)
 
 
-def _origin(found: Standings) -> str:
+def _origin(results: Standings) -> str:
     """Return a sentence that says what fixes the scale of the ratings."""
-    if not found.lines:
+    if not results.lines:
         return ""
-    if found.anchor is None:
-        mean = sum(line.rating.value for line in found.lines) / len(found.lines)
+    if results.anchor is None:
+        mean = sum(line.rating.value for line in results.lines) / len(results.lines)
         return f" Their mean is {mean:.0f}."
-    at = next(line.rating.value for line in found.lines if line.name == found.anchor)
-    return f" {found.anchor} is the anchor, at {at:g}."
+    at = next(line.rating.value for line in results.lines if line.name == results.anchor)
+    return f" {results.anchor} is the anchor, at {at:g}."

@@ -46,15 +46,15 @@ class Tournament(Plan):
 
     def settings(self) -> dict[str, Any]:
         """Return all settings that results depend on; two tournaments with equal settings are the same."""
-        found: dict[str, Any] = to_builtins(self.form)
-        found = {key: value for key, value in found.items() if key in PlanFile.__struct_fields__}
-        found |= to_builtins(self.own) | {"seed": self.rules.seed}
+        values: dict[str, Any] = to_builtins(self.form)
+        values = {key: value for key, value in values.items() if key in PlanFile.__struct_fields__}
+        values |= to_builtins(self.own) | {"seed": self.rules.seed}
         if self.rules.cards is not None:
             # The results depend on the content of the file, not on its path.
-            found["cards"] = self.rules.cards.digest
+            values["cards"] = self.rules.cards.digest
         if self.book:
-            found["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
-        return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
+            values["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
+        return {key: value for key, value in values.items() if key not in CIRCUMSTANCES}
 
     def played_by(self, workers: int | None, scheduler: str | None) -> "Tournament":
         """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
@@ -62,7 +62,9 @@ class Tournament(Plan):
 
     def traced(self, file: Path) -> "Tournament":
         """Return the plan with a trace of the lines of all programs."""
-        entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
+        entrants = (
+            replace(entrant, bot=traced(entrant.bot, entrant.name, file)) for entrant in self.entrants
+        )
         return replace(self, entrants=tuple(entrants))
 
     def check_start(self) -> StartCheck:
@@ -111,16 +113,16 @@ def planned(path: Path, form: PlanFile) -> Tournament:
         entrant(place, entry, form.clock, form.sandbox, logs, hides, log_size, cards)
         for place, entry in enumerate(form.bot, 1)
     )
-    duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
+    duplicates = [name for name, times in Counter(entrant.name for entrant in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
-    check_apart(found.name for found in entrants)
+    check_apart(entrant.name for entrant in entrants)
     game_of(form.game)
     seats = kind.usual_seats(form.game, len(entrants)) if seats is None else seats
     kind.check_entrants(len(entrants), seats)
     rules = rules_of(form.game, seats, form.seed, form.variant, form.options, cards)
     if form.anchor is not None:
-        known("anchor", form.anchor, [found.name for found in entrants])
+        known("anchor", form.anchor, [entrant.name for entrant in entrants])
     plan = Tournament(
         kind=kind,
         own=own,
@@ -192,19 +194,19 @@ def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Tournament) ->
     Raise `PlanError` if something would shrink.
     """
     kind = plan.kind
-    found = dict(stored)
+    values = dict(stored)
     for key in kind.grows:
         before, after = (_size(key, settings, kind) for settings in (stored, asked))
         if after < before:
             raise PlanError(f"{key}: {after} here, {before} there; expected as many or more")
         if _begins(key, stored, asked, plan, before):
-            found.pop(key, None)
-            found.update({key: asked[key]} if key in asked else {})
-    if len(found["bot"]) > len(stored["bot"]):
-        found[GROWN] = [*stored.get(GROWN, [len(stored["bot"])]), len(found["bot"])]
-        _keep_seats(stored, found, plan)
-        found.update({"players": asked["players"]} if "players" in asked else {})
-    return found
+            values.pop(key, None)
+            values.update({key: asked[key]} if key in asked else {})
+    if len(values["bot"]) > len(stored["bot"]):
+        values[GROWN] = [*stored.get(GROWN, [len(stored["bot"])]), len(values["bot"])]
+        _keep_seats(stored, values, plan)
+        values.update({"players": asked["players"]} if "players" in asked else {})
+    return values
 
 
 def grows(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Tournament) -> bool:
@@ -241,10 +243,10 @@ def _begins(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Tourn
     return True
 
 
-def _keep_seats(stored: dict[str, Any], found: dict[str, Any], plan: Tournament) -> None:
+def _keep_seats(stored: dict[str, Any], values: dict[str, Any], plan: Tournament) -> None:
     """Raise `PlanError` if the tables would get other seats because there are more bots."""
     before = stored.get("players") or plan.kind.usual_seats(plan.rules.game, len(stored["bot"]))
     if plan.rules.seats != before:
         raise PlanError(
-            f"with {len(found['bot'])} bots a table has {plan.rules.seats} seats; players = {before} keeps them"
+            f"with {len(values['bot'])} bots a table has {plan.rules.seats} seats; players = {before} keeps them"
         )

@@ -149,13 +149,13 @@ def _section(kind: type[Struct], place: str) -> type[Struct]:
 def _table(kind: Any) -> type[Struct] | None:
     """Return the class of a key that is a section of its own; None for other keys."""
     kinds = (kind, *get_args(kind))
-    return next((found for found in kinds if isinstance(found, type) and issubclass(found, Struct)), None)
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)), None)
 
 
 def read_struct(path: Path, kind: type[StructT]) -> StructT:
     """Return the content of a TOML file as a struct; raise `PlanError` if it is invalid, `OSError` if unreadable."""
     try:
-        found = tomllib.loads(text_of(path))
+        data = tomllib.loads(text_of(path))
     except NotationError as error:
         raise PlanError(str(error)) from None
     except tomllib.TOMLDecodeError as error:
@@ -165,7 +165,7 @@ def read_struct(path: Path, kind: type[StructT]) -> StructT:
             f"{path}: invalid TOML: a number is too long, or brackets are nested too deep"
         ) from None
     try:
-        return convert(found, kind)
+        return convert(data, kind)
     except ValidationError as error:
         raise PlanError(f"{path}: {explained(str(error), kind)}") from None
 
@@ -192,7 +192,7 @@ def explained(problem: str, kind: type[Struct]) -> str:
     what, _, where = problem.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
     place = place.replace("[...]", "")  # a value of a table that allows any key
-    shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
+    shown = re.sub(r"\[(\d+)\]", lambda match: f" {int(match[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:
         section = _section(kind, place)

@@ -88,12 +88,12 @@ def fit(
     """
     played = list(games)
     met = _Comparisons(bots, played)
-    found = strengths(met.matrix(*met.total()))
+    values = strengths(met.matrix(*met.total()))
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    drawn = scaled(_resampled(met, found, resamples), known)
+    drawn = scaled(_resampled(met, values, resamples), known)
     deals = _deals(bots, played)
     ratings = []
-    for bot, value in enumerate(scaled(found, known)):
+    for bot, value in enumerate(scaled(values, known)):
         if len(drawn) and deals[bot] > 1:
             tail = _tail(deals[bot])
             low, high = np.quantile(drawn[:, bot], [tail, 1 - tail])
@@ -121,16 +121,16 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
         return np.zeros(ahead.shape[:-1])
     won = ahead.reshape(-1, bots, bots)
     priors = np.broadcast_to(prior_of(bots) if prior is None else prior, ahead.shape).reshape(won.shape)
-    found = np.tile(np.zeros(bots) if start is None else start, (len(won), 1))
+    ratings = np.tile(np.zeros(bots) if start is None else start, (len(won), 1))
     left = np.arange(len(won))
     while True:
         counted = won[left] + priors[left]
         counted[:, range(bots), range(bots)] = 0.0
-        found[left] = _most_likely(_Likelihood(counted), found[left])
-        left = left[np.isnan(found[left, 0])]
+        ratings[left] = _most_likely(_Likelihood(counted), ratings[left])
+        left = left[np.isnan(ratings[left, 0])]
         if not len(left):
-            return np.asarray(found - found.mean(-1, keepdims=True)).reshape(ahead.shape[:-1])
-        priors, found[left] = 10 * priors, 0.0
+            return np.asarray(ratings - ratings.mean(-1, keepdims=True)).reshape(ahead.shape[:-1])
+        priors, ratings[left] = 10 * priors, 0.0
 
 
 def expected_scores(apart: Numbers) -> Numbers:
@@ -158,14 +158,14 @@ def _most_likely(likelihood: "_Likelihood", start: Numbers) -> Numbers:
         step *= np.minimum(1.0, LONGEST / np.maximum(np.abs(step).max(1, keepdims=True), TOLERANCE))
         size, before = np.ones((len(at), 1)), error
         while True:
-            found = at - size * step
-            gradient = likelihood.gradient(found)
+            better = at - size * step
+            gradient = likelihood.gradient(better)
             error = np.abs(gradient).max(1)
             far = (error > before) & (size[:, 0] >= SMALLEST) & ~(lost | ended)
             if not far.any():
                 break
             size[far] /= 2
-        at = found
+        at = better
         ended |= np.abs(size * step).max(1) <= TOLERANCE * np.maximum(np.abs(at).max(1), 1)
         if ended.all():
             break
@@ -263,12 +263,12 @@ def _resampled(met: _Comparisons, start: Numbers, resamples: int) -> Numbers:
     def drawn() -> tuple[Numbers, Numbers]:
         return met.matrix(*met.total(times())), _weighted(rng, prior_of(bots), (bots, bots))
 
-    found = [np.empty((0, bots))]
+    ratings = [np.empty((0, bots))]
     together = max(TOGETHER // bots**2, 1)
     for begun in range(0, resamples, together):
         ahead, prior = zip(*(drawn() for _ in range(min(together, resamples - begun))), strict=True)
-        found.append(strengths(np.array(ahead), start, np.array(prior)))
-    return np.concatenate(found)
+        ratings.append(strengths(np.array(ahead), start, np.array(prior)))
+    return np.concatenate(ratings)
 
 
 def _weighted(rng: np.random.Generator, prior: float, shape: tuple[int, int]) -> Numbers:
@@ -282,11 +282,11 @@ def _weighted(rng: np.random.Generator, prior: float, shape: tuple[int, int]) ->
 
 def _deals(bots: int, games: list[GameResult]) -> list[int]:
     """Return the number of deals of each bot."""
-    found: list[set[int]] = [set() for _ in range(bots)]
+    deals: list[set[int]] = [set() for _ in range(bots)]
     for game in games:
         for bot in game.bots:
-            found[bot].add(game.deal)
-    return list(map(len, found))
+            deals[bot].add(game.deal)
+    return list(map(len, deals))
 
 
 def _tail(deals: int) -> float:
@@ -294,12 +294,12 @@ def _tail(deals: int) -> float:
     return NormalDist().cdf(-sqrt(deals / (deals - 1)) * student(deals - 1))
 
 
-def scaled(found: Numbers, known: Mapping[int, float]) -> Numbers:
+def scaled(numbers: Numbers, known: Mapping[int, float]) -> Numbers:
     """Return log-strengths as ratings on the scale on which the anchors have, on the mean, their known ratings."""
     if not known:
-        return ORIGIN + SCALE * found
-    at = found[..., list(known)].mean(-1, keepdims=True)
-    return np.asarray(sum(known.values()) / len(known) + SCALE * (found - at))
+        return ORIGIN + SCALE * numbers
+    at = numbers[..., list(known)].mean(-1, keepdims=True)
+    return np.asarray(sum(known.values()) / len(known) + SCALE * (numbers - at))
 
 
 def _rounded(value: float) -> float:

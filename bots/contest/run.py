@@ -81,18 +81,18 @@ class Run:
         """
         assert isinstance(self.store, PlanStore)
         self._fingerprints = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
-        marks = tuple(found.mark(bot) for found, bot in zip(self._fingerprints, self.plan.bots, strict=True))
+        marks = tuple(each.mark(bot) for each, bot in zip(self._fingerprints, self.plan.bots, strict=True))
         self.plan = replace(self.plan, marks=marks)
         self.format = self.plan.format()
         changes = zip(self.plan.names, self.store.check_fingerprints(self._fingerprints), strict=True)
-        return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
+        return [f"bot '{name}' has changed: {'; '.join(reasons)}" for name, reasons in changes if reasons]
 
     def replay_forfeits(self) -> int:
         """Let the games with forfeits be played again, and return their number."""
         assert isinstance(self.store, PlanStore)
-        found = self.store.set_aside()
+        games = self.store.set_aside()
         self.recount()
-        return found
+        return games
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved; raise `RunEnded` if some have to wait."""

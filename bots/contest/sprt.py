@@ -145,16 +145,16 @@ def _deviating(support: Sequence[float], shares: Sequence[float], deviations: fl
     # The first estimate has only the scores 0 and 1 and meets the condition. Other programs begin with an even
     # distribution; from there a condition more than one deviation away cannot be met.
     top = 0.5 + 0.5 * deviations / sqrt(1 + deviations**2)
-    found = [1 - top, *[0.0] * (len(support) - 2), top]
+    pull_shares = [1 - top, *[0.0] * (len(support) - 2), top]
     for _ in range(STEPS):
-        mean = sum(score * share for score, share in zip(support, found, strict=True))
-        variance = sum((score - mean) ** 2 * share for score, share in zip(support, found, strict=True))
+        mean = sum(score * share for score, share in zip(support, pull_shares, strict=True))
+        variance = sum((score - mean) ** 2 * share for score, share in zip(support, pull_shares, strict=True))
         half = 0.5 * deviations * sqrt(variance)
         pulls = [score - 0.5 - half * (1 + (score - mean) ** 2 / variance) for score in support]
-        before, found = found, _balanced(shares, pulls)
-        if max(abs(new - old) for new, old in zip(found, before, strict=True)) < NEAR:
+        before, pull_shares = pull_shares, _balanced(shares, pulls)
+        if max(abs(new - old) for new, old in zip(pull_shares, before, strict=True)) < NEAR:
             break
-    return found
+    return pull_shares
 
 
 def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
@@ -173,7 +173,7 @@ def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
     return [share / (1 + low * pull) for share, pull in zip(shares, pulls, strict=True)]
 
 
-def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, other: str) -> Conclusion:
+def concluded(test: Sprt, state: TestState, scores: Sequence[float], one: str, other: str) -> Conclusion:
     """Return the conclusion of a test of two bots after groups with these scores."""
     verdicts = {
         Verdict.H0: f"{one} is not {test.elo1:g} Elo better than {other} (H0)",
@@ -190,25 +190,25 @@ def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, o
     estimated = f"{shown[0]} [{shown[1]}, {shown[2]}]"
     bounds = f"({test.lower:.2f}, {test.upper:.2f})"
     return Conclusion(
-        f"sprt: {verdicts[found.verdict]}; log-likelihood ratio {found.llr:.2f} of {bounds} for {test.elo1:g} against "
-        f"{test.elo0:g} after {found.groups} groups; Elo {estimated}, likelihood of superiority {superior}",
+        f"sprt: {verdicts[state.verdict]}; log-likelihood ratio {state.llr:.2f} of {bounds} for {test.elo1:g} against "
+        f"{test.elo0:g} after {state.groups} groups; Elo {estimated}, likelihood of superiority {superior}",
         (
-            ("verdict", verdicts[found.verdict]),
-            ("log-likelihood ratio", f"{found.llr:.2f} of {bounds}"),
+            ("verdict", verdicts[state.verdict]),
+            ("log-likelihood ratio", f"{state.llr:.2f} of {bounds}"),
             ("hypotheses", f"{test.elo0:g} and {test.elo1:g} Elo, {test.model}"),
-            ("groups", f"{found.groups:,}"),
+            ("groups", f"{state.groups:,}"),
             ("Elo", estimated),
             ("likelihood of superiority", superior),
         ),
         {
-            "verdict": str(found.verdict),
+            "verdict": str(state.verdict),
             "elo0": test.elo0,
             "elo1": test.elo1,
             "model": test.model,
-            "llr": rounded(found.llr),
+            "llr": rounded(state.llr),
             "lower": rounded(test.lower),
             "upper": rounded(test.upper),
-            "groups": found.groups,
+            "groups": state.groups,
             "elo": {"mean": rounded(value), "low": rounded(low), "high": rounded(high)},
             "los": rounded(likely),
         },

@@ -114,19 +114,19 @@ def standings(
         raise UserError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
-    found = fit(len(names), played, {} if anchor is None else {names.index(anchor): at}, resamples)
-    lines = lines_of(names, played, found.ratings)
-    lines.sort(key=lambda found: (-found.rating.value, found.bot))
+    ratings = fit(len(names), played, {} if anchor is None else {names.index(anchor): at}, resamples)
+    lines = lines_of(names, played, ratings.ratings)
+    lines.sort(key=lambda standing: (-standing.rating.value, standing.bot))
     deals = len({game.deal for game in played})
-    likely = likelihoods(found) if len(found.resampled) and len(names) <= WIDEST else None
+    likely = likelihoods(ratings) if len(ratings.resampled) and len(names) <= WIDEST else None
     return Standings(tuple(lines), compared(played), len(played), deals, anchor, forfeited(played), likely)
 
 
-def likelihoods(found: RatingFit) -> dict[tuple[int, int], float]:
+def likelihoods(ratings: RatingFit) -> dict[tuple[int, int], float]:
     """Return the likelihood of superiority (LOS) of the first of each two bots."""
     return {
         (bot, other): float(share)
-        for bot, row in enumerate(found.superiority())
+        for bot, row in enumerate(ratings.superiority())
         for other, share in enumerate(row)
         if bot != other
     }

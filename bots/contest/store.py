@@ -159,7 +159,7 @@ class Store(ContestFile):
         """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
         known = self.fingerprints()
         [(played,)] = self.rows("SELECT count(*) FROM main.games")
-        changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
+        changes = [mark.changes(known.get(bot, mark)) for bot, mark in enumerate(bots)]
         fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
         self.note_fingerprints(played, {bot: bots[bot] for bot in fresh})
         return changes
@@ -200,10 +200,10 @@ class Store(ContestFile):
         """In a transaction, let the tournament grow to a plan; raise `PlanError` if it is another tournament."""
         self._check_kind(plan)
         try:
-            found = extended(self._settings(), json.loads(json.dumps(settings)), plan)
+            merged = extended(self._settings(), json.loads(json.dumps(settings)), plan)
         except PlanError as error:
             raise PlanError(f"{plan.database}: {error}") from None
-        self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(found)])
+        self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(merged)])
         self._check(plan, settings)
 
     def _check_kind(self, plan: Tournament) -> None:
@@ -225,7 +225,7 @@ class Store(ContestFile):
             (key for key in sorted(stored.keys() | asked.keys()) if stored.get(key) != asked.get(key)), None
         )
         if other is not None:
-            there, here = (json.dumps(found.get(other, "not given")) for found in (stored, asked))
+            there, here = (json.dumps(settings.get(other, "not given")) for settings in (stored, asked))
             if other == "seed":
                 there = "another"  # a secret until the end
             hint = "; --extend adds to it" if grows(other, stored, asked, plan) else ""
@@ -249,13 +249,13 @@ class Store(ContestFile):
         rows = self.rows("SELECT settings FROM tournament")
         with self.whole("the settings of the tournament are"):
             [(text,)] = rows
-            found = {"seed": 0} | msgspec.json.decode(str(text), type=dict[str, Any])
-            grown = msgspec.convert(found.get(GROWN, ()), Numbers)
-            msgspec.convert(found["seed"], Annotated[int, Meta(ge=0)])
-            bots = msgspec.convert(found.get("bot", ()), tuple[Any, ...])
+            settings = {"seed": 0} | msgspec.json.decode(str(text), type=dict[str, Any])
+            grown = msgspec.convert(settings.get(GROWN, ()), Numbers)
+            msgspec.convert(settings["seed"], Annotated[int, Meta(ge=0)])
+            bots = msgspec.convert(settings.get("bot", ()), tuple[Any, ...])
             if list(grown) != sorted(grown) or not all(0 < number <= len(bots) for number in grown):
                 raise ValueError("numbers of bots that it never had")
-        return found
+        return settings
 
 
 def _require_place(path: Path) -> None:

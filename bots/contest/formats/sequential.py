@@ -79,9 +79,9 @@ class Sequential(Format):
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the verdict of the test with its log-likelihood ratio, an estimate of Elo, and its likelihood."""
         scores = self._scores(games)
-        found = concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
+        conclusion = concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
         lost = told_forfeits(forfeited(games), len(games))
-        return replace(found, line=f"{found.line}{lost and f'; {lost}'}")
+        return replace(conclusion, line=f"{conclusion.line}{lost and f'; {lost}'}")
 
     def status(self, games: Sequence[GameResult]) -> int:
         """Return 0 if H1 was accepted, `REFUTED` if H0 was, and `UNDECIDED` if the test goes on."""

@@ -80,17 +80,17 @@ class Swiss(Format):
         tables = {(GamePlace.of(game.id).round, *sorted(game.bots)) for game in before}
         met = Counter(pair for _, *table in tables for pair in combinations(table, 2))
         played = Counter(bot for _, *table in tables for bot in table)
-        found: list[Table] = []
+        best: list[Table] = []
         fewest = -1
         for out in islice(byes(order, played, len(order) % seats), CHOICES):
             playing = [bot for bot in order if bot not in out]
             tried = tables_of(playing, seats, met)
             rematches = rematches_of(tried, met)
             if fewest < 0 or rematches < fewest:
-                found, fewest = tried, rematches
+                best, fewest = tried, rematches
             if not rematches:
                 break
-        return found
+        return best
 
 
 def byes(order: Sequence[int], played: Mapping[int, int], number: int) -> Iterator[frozenset[int]]:
@@ -176,7 +176,7 @@ def exchanged(places: int, seats: int, again: Met) -> list[Table]:
     """Return the tables of the places: a local minimum of the cost by exchanges, with as few rematches as found."""
     tables = settled([tuple(range(first, first + seats)) for first in range(0, places, seats)], again)
     while (rematches := rematches_of(tables, again)) and places <= MOST:
-        fewer = Search(places, seats, again).found(rematches - 1)
+        fewer = Search(places, seats, again).tables_within(rematches - 1)
         if fewer is None:
             break
         tables = settled(fewer, again)
@@ -232,7 +232,7 @@ class Search:
         self._rank = list(range(places))
         self._steps = 0
 
-    def found(self, rematches: int) -> list[Table] | None:
+    def tables_within(self, rematches: int) -> list[Table] | None:
         """Return tables with at most `rematches` rematches; None if none are found in time."""
         random = Random(len(self._rank))
         self._rank.sort()

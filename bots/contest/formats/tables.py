@@ -52,12 +52,12 @@ class RoundRobin(Format):
             return [0] * len(self._tables)
         tables = max(self._own.fresh_after // self.games_a_deal, 1)
         played = Counter[tuple[int, int]]()
-        found = []
+        dealt = []
         for table in self._tables:
             anew = next(number for number in count() if all(played[number, bot] < tables for bot in table))
             played.update((anew, bot) for bot in table)
-            found.append(anew)
-        return found
+            dealt.append(anew)
+        return dealt
 
     def has(self, table: tuple[int, ...]) -> bool:
         """Return whether bots meet at a table."""

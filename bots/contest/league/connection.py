@@ -116,9 +116,9 @@ def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) ->
 
 def _address(url: str) -> str:
     """Return the address to which bots connect, from that of the pages."""
-    scheme, found, rest = url.partition("://")
+    scheme, separator, rest = url.partition("://")
     schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
-    if not found or scheme not in schemes or not rest.strip("/"):
+    if not separator or scheme not in schemes or not rest.strip("/"):
         raise LeagueError(f"{url}: expected the address of a league, such as http://127.0.0.1:8000/")
     rest = rest.rstrip("/")
     return f"{schemes[scheme]}://{rest if rest.endswith('/connect') else f'{rest}/connect'}"

@@ -181,7 +181,7 @@ class League(Format):
     def counts(self, pairing: Pairing, played: Played) -> bool:
         """Return whether a game counts: not if a bot was disconnected, which costs it nothing; its table ends."""
         del self._playing[pairing.id]
-        lost = {pairing.entrants[found.seat] for found in played.lost}
+        lost = {pairing.entrants[forfeit.seat] for forfeit in played.lost}
         dropped = set() if self._elsewhere is None else self._elsewhere.dropped(pairing.id) & lost
         since = timestamp(datetime.now(UTC) - DAY)
         if dropped and all(self._store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
@@ -200,8 +200,8 @@ class League(Format):
         if self._games > self._noted * (1 + more) or (self._games and not self._noted):
             self._noted = self._games
             self._grow()
-            found = fit(len(self._entries), self._store.games(), anchors(self._entries))
-            self._store.note(self._games, enumerate(found.ratings))
+            ratings = fit(len(self._entries), self._store.games(), anchors(self._entries))
+            self._store.note(self._games, enumerate(ratings.ratings))
 
     def _next(self) -> Pairing | None:
         """Return the next game that can be played now: of a table that waits, or of a new one."""
@@ -310,11 +310,11 @@ class League(Format):
         if entry.remote:
             return ""
         with chdir(entry.folder):
-            found = Fingerprint.of(bot)
-        if (mark := found.mark(bot)) and self._seen.get(entry.id) != found:
-            changes = found.changes(self._seen.get(entry.id, found))
-            self._seen[entry.id] = found
-            self._store.note_fingerprints(self._games, {entry.id: found})
+            fingerprint = Fingerprint.of(bot)
+        if (mark := fingerprint.mark(bot)) and self._seen.get(entry.id) != fingerprint:
+            changes = fingerprint.changes(self._seen.get(entry.id, fingerprint))
+            self._seen[entry.id] = fingerprint
+            self._store.note_fingerprints(self._games, {entry.id: fingerprint})
             if changes:
                 self.changed.append((entry, "; ".join(changes)))
         return mark

@@ -87,12 +87,12 @@ def around(value: float, noted: Rating | None) -> Rating:
 def likelihoods(at: Numbers, ahead: Numbers) -> dict[tuple[int, int], float]:
     """Return the likelihood of superiority (LOS) of the first of each two bots that have played: of normal errors."""
     spread = covariance(at, ahead)
-    found = {}
+    likelihoods = {}
     for one, other in combinations(np.flatnonzero((ahead + ahead.T).sum(0)).tolist(), 2):
         deviation = sqrt(spread[one, one] + spread[other, other] - 2 * spread[one, other])
         better = NormalDist().cdf(float(at[one] - at[other]) / deviation)
-        found[one, other], found[other, one] = better, 1 - better
-    return found
+        likelihoods[one, other], likelihoods[other, one] = better, 1 - better
+    return likelihoods
 
 
 def covariance(at: Numbers, ahead: Numbers, playing: Iterable[Sequence[int]] = ()) -> Numbers:

@@ -87,20 +87,20 @@ class LeagueSettings(
 def settings_of(values: Mapping[str, object]) -> LeagueSettings:
     """Return the settings with these values; raise `LeagueError` if one is wrong."""
     try:
-        found = msgspec.convert(values, LeagueSettings)
-        found.check()
+        settings = msgspec.convert(values, LeagueSettings)
+        settings.check()
     except msgspec.ValidationError as error:
         raise LeagueError(explained(str(error), LeagueSettings)) from None
     except UserError as error:
         raise LeagueError(str(error)) from None
-    return found
+    return settings
 
 
 def read_settings(folder: Path) -> LeagueSettings:
     """Return the settings of the league of a folder; raise `LeagueError` if there are none, or wrong ones."""
     path = folder / FILE
     try:
-        found = read_struct(path, LeagueSettings)
+        settings = read_struct(path, LeagueSettings)
     except FileNotFoundError:
         raise LeagueError(f"{folder}: no league; 'urbanist league {folder} new GAME' makes one") from None
     except NotADirectoryError:
@@ -108,10 +108,10 @@ def read_settings(folder: Path) -> LeagueSettings:
     except PlanError as error:
         raise LeagueError(str(error)) from None
     try:
-        found.check()
+        settings.check()
     except UserError as error:
         raise LeagueError(f"{path}: {error}") from None
-    return found
+    return settings
 
 
 def write_settings(folder: Path, settings: LeagueSettings) -> None:

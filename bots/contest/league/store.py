@@ -214,8 +214,8 @@ class LeagueStore(ContestFile):
             if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO league VALUES (?)", [drawn_seed()])
             else:  # an older file has no sums
-                for found in self.games():
-                    self._count(found)
+                for result in self.games():
+                    self._count(result)
         # Only now: the form must stand in the file itself, where whoever opens it looks, and not in a log.
         self._connection.execute("PRAGMA journal_mode = WAL")
 
@@ -253,10 +253,10 @@ class LeagueStore(ContestFile):
 
     def retire(self, name: str) -> BotVersion:
         """Let a bot play no more games, and keep those that it has played."""
-        found = self.active(name)
+        version = self.active(name)
         with self.transaction():
-            self._connection.execute("UPDATE bots SET retired = ? WHERE id = ?", [timestamp(), found.id])
-        return found
+            self._connection.execute("UPDATE bots SET retired = ? WHERE id = ?", [timestamp(), version.id])
+        return version
 
     def active(self, name: str) -> BotVersion:
         """Return the version of a bot that plays; raise `LeagueError` if none does."""
@@ -270,21 +270,21 @@ class LeagueStore(ContestFile):
     def bots(self) -> list[BotVersion]:
         """Return all versions of all bots, in the order in which they came."""
         query = "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
-        found = [self._read(BotVersion, row, f"bot {row[0] + 1}") for row in self.rows(query)]
+        versions = [self._read(BotVersion, row, f"bot {row[0] + 1}") for row in self.rows(query)]
         with self.whole("the list of bots is"):
-            if [entry.id for entry in found] != list(range(len(found))):
+            if [entry.id for entry in versions] != list(range(len(versions))):
                 raise ValueError("numbers of bots that are not in order")
-        return found
+        return versions
 
     def bot_count(self) -> int:
         """Return how many versions of bots there are."""
-        [(found,)] = self.rows("SELECT count(*) FROM bots")
-        return int(found)
+        [(count,)] = self.rows("SELECT count(*) FROM bots")
+        return int(count)
 
     def owner(self, key: str) -> BotVersion | None:
         """Return the bot that plays under a key; None if none does."""
-        found = self.rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
-        return next((entry for entry in self.bots() if [(entry.id,)] == found), None)
+        ids = self.rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
+        return next((entry for entry in self.bots() if [(entry.id,)] == ids), None)
 
     def make_table(self, bots: Sequence[int]) -> Seating:
         """Note a new table, and return it with its deal."""
@@ -301,7 +301,7 @@ class LeagueStore(ContestFile):
     def unfinished(self) -> list[tuple[Seating, set[str]]]:
         """Return the tables that lack games, each with the ids of those that it has."""
         known = self.bot_count()
-        found = []
+        seatings = []
         for deal, bots in self.rows(f"SELECT deal, bots FROM tables WHERE {LACKING} ORDER BY deal"):  # noqa: S608
             with self.whole(f"table {deal} is"):
                 seating = Seating(deal, msgspec.json.decode(bots, type=Bots))
@@ -309,8 +309,8 @@ class LeagueStore(ContestFile):
                     raise ValueError(f"a bot {max(seating.bots) + 1}; there are {known}")
             # The ids that begin with the number and a point: the sign after the point is /.
             games = self.rows("SELECT id FROM games WHERE id > ? AND id < ?", f"{deal}.", f"{deal}/")
-            found.append((seating, {str(game) for (game,) in games}))
-        return found
+            seatings.append((seating, {str(game) for (game,) in games}))
+        return seatings
 
     def lacks(self, deal: int) -> bool:
         """Return whether games are still to be played at the table of a deal."""
@@ -330,14 +330,14 @@ class LeagueStore(ContestFile):
     def disconnects(self, bot: int, since: str) -> int:
         """Return the number of games of a bot that were given up since a moment because it was disconnected."""
         query = "SELECT count(*) FROM disconnects WHERE bot = ? AND at >= ?"
-        [(found,)] = self.rows(query, bot, since)
-        return int(found)
+        [(count,)] = self.rows(query, bot, since)
+        return int(count)
 
-    def _count(self, found: GameResult, late: Sequence[float] = ()) -> None:
+    def _count(self, result: GameResult, late: Sequence[float] = ()) -> None:
         """In a transaction, add a game to the sums."""
         ahead = [
             row
-            for bot, other, share in comparisons(found)
+            for bot, other, share in comparisons(result)
             for row in ((bot, other, share), (other, bot, 1 - share))
         ]
         every, execute = self._connection.executemany, self._connection.execute
@@ -345,7 +345,9 @@ class LeagueStore(ContestFile):
             "INSERT INTO sums VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET ahead = ahead + excluded.ahead",
             ahead,
         )
-        played = zip(found.bots, found.moves, found.seconds, late or (0.0,) * len(found.bots), strict=True)
+        played = zip(
+            result.bots, result.moves, result.seconds, late or (0.0,) * len(result.bots), strict=True
+        )
         every(
             "INSERT INTO totals VALUES (?, 1, ?, ?, ?) ON CONFLICT DO UPDATE SET games = games + 1, moves = moves + "
             "excluded.moves, seconds = seconds + excluded.seconds, late = max(late, excluded.late)",
@@ -353,11 +355,11 @@ class LeagueStore(ContestFile):
         )
         every(
             "INSERT INTO forfeits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1",
-            [(found.bots[lost.seat], lost.reason) for lost in found.lost],
+            [(result.bots[lost.seat], lost.reason) for lost in result.lost],
         )
         execute(
             "UPDATE tables SET played = played + 1, forfeited = forfeited + ? WHERE deal = ?",
-            [bool(found.lost), table_of(found.id)],
+            [bool(result.lost), table_of(result.id)],
         )
 
     def sums(self) -> list[tuple[int, int, float]]:
@@ -365,21 +367,21 @@ class LeagueStore(ContestFile):
         rows = self.rows("SELECT bot, other, ahead FROM sums")
         bots = self.bot_count()
         with self.whole("the sums of the games are"):
-            found = msgspec.convert(rows, list[tuple[Number, Number, float]])
-            if others := {bot for pair in found for bot in pair[:2] if bot >= bots}:
+            sums = msgspec.convert(rows, list[tuple[Number, Number, float]])
+            if others := {bot for pair in sums for bot in pair[:2] if bot >= bots}:
                 raise ValueError(f"a bot {min(others) + 1}; there are {bots}")
-        return found
+        return sums
 
     def totals(self) -> dict[int, Totals]:
         """Return what each bot has played."""
-        return {bot: Totals(*found) for bot, *found in self.rows("SELECT * FROM totals")}
+        return {bot: Totals(*totals) for bot, *totals in self.rows("SELECT * FROM totals")}
 
     def forfeits(self) -> dict[int, list[tuple[str, int]]]:
         """Return the reasons of the forfeits of each bot, with their numbers."""
-        found: dict[int, list[tuple[str, int]]] = {}
+        lines: dict[int, list[tuple[str, int]]] = {}
         for bot, reason, number in self.rows("SELECT bot, reason, number FROM forfeits ORDER BY bot, reason"):
-            found.setdefault(bot, []).append((reason, number))
-        return found
+            lines.setdefault(bot, []).append((reason, number))
+        return lines
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many games there are, in how many somebody forfeited, and how many tables have played."""
@@ -404,13 +406,13 @@ class LeagueStore(ContestFile):
     def intervals(self) -> dict[int, Rating]:
         """Return the rating of each bot in the history that was noted last."""
         query = "SELECT bot, value, low, high FROM ratings WHERE games = (SELECT max(games) FROM ratings)"
-        return {bot: Rating(*found) for bot, *found in self.rows(query)}
+        return {bot: Rating(*rating) for bot, *rating in self.rows(query)}
 
     def _read_result(self, row: tuple[Any, ...]) -> GameResult:
-        found = super()._read_result(row)
-        if found.deal % ANEW != table_of(found.id):
-            raise ValueError(f"it is of deal {found.deal}")
-        return found
+        result = super()._read_result(row)
+        if result.deal % ANEW != table_of(result.id):
+            raise ValueError(f"it is of deal {result.deal}")
+        return result
 
     def _read(self, kind: type[RowT], row: tuple[Any, ...], what: str) -> RowT:
         """Return a row as what its columns mean."""
