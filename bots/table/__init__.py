@@ -91,7 +91,7 @@ def title_of(game: str) -> str:
 
 def has_board(game: str) -> bool:
     """Return whether a game is played in the application."""
-    return _found(game, "terminal", "board") is not None
+    return _part(game, "terminal", "board") is not None
 
 
 def board_of(game: str) -> "BoardWidget":
@@ -197,7 +197,7 @@ def board_text(state: State) -> str:
 
 def board_svg(state: State) -> str | None:
     """Return the picture of a position in SVG; None if its game has none."""
-    if _found(state.game.name, "picture", "picture") is None:
+    if _part(state.game.name, "picture", "picture") is None:
         return None
     from urbanist.bots.table.kit.picture.image import svg
 
@@ -209,11 +209,11 @@ ABILITIES.text, ABILITIES.svg = board_text, board_svg
 
 def _module(game: str, *path: str) -> ModuleType | None:
     """Return a module of a game's folder, or None; it is loaded late because text needs no drawing library."""
-    name = _found(game, *path)
+    name = _part(game, *path)
     return None if name is None else import_module(name)
 
 
-def _found(game: str, *path: str) -> str | None:
+def _part(game: str, *path: str) -> str | None:
     """Return the name of a module of a game's folder, or None if there is none."""
     name = ".".join((__name__, game, *path))
     try:

@@ -64,7 +64,7 @@ class Analyst:
         self._options = SearchOptions(nodes=NODES, seed=0)
         self._stopped = False
         #: What the engine has found, by the events before it, and the position that it thinks about.
-        self._found: dict[Events, Result | Exception] = {}
+        self._results: dict[Events, Result | Exception] = {}
         self._position: Events | None = None
         self._thinking: Background[Result] | None = None
         #: Reasons and better lines by the events of the mistakes.
@@ -83,15 +83,15 @@ class Analyst:
         if not self._stopped:
             self._tell(self.Ready(fault))
 
-    def _work(self, found: dict[K, T | Exception | None], key: K, work: Callable[[], T]) -> None:
+    def _work(self, results: dict[K, T | Exception | None], key: K, work: Callable[[], T]) -> None:
         """Work something out unless that has begun; it is None as long as it is not known."""
 
         def done(_: Background[T], result: T | Exception) -> None:
-            found[key] = result
+            results[key] = result
             self._ready()
 
-        if key not in found:
-            found[key] = None
+        if key not in results:
+            results[key] = None
             Background(lambda _: work(), done)
 
     # Mistakes
@@ -140,20 +140,20 @@ class Analyst:
 
         def done(thinking: Background[Result], result: Result | Exception) -> None:
             if isinstance(result, Exception) or result.solved or not thinking.stopped:
-                self._found[history.events] = result
+                self._results[history.events] = result
             self._position = None
             self._ready()
 
         if self._position is not None:
             if self._thinking is not None and self._position != history.events:
                 self._thinking.stop()
-        elif not (history.state.over or history.state.due or history.events in self._found):
+        elif not (history.state.over or history.state.due or history.events in self._results):
             self._position = history.events
             self._thinking = Background(partial(_searched, history, self.is_whole), done)
 
-    def found(self, position: Events) -> Result | Exception | None:
+    def result(self, position: Events) -> Result | Exception | None:
         """Return what the engine has found for a position; None as long as it has not."""
-        return self._found.get(position)
+        return self._results.get(position)
 
     # Better lines
 

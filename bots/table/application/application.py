@@ -192,22 +192,22 @@ class Application(Stage):
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
-    def _thought(self, thinking: Background[Result], found: Result | Exception) -> None:
+    def _thought(self, thinking: Background[Result], result: Result | Exception) -> None:
         """Play the move of a bot, unless it was asked before an undo, or the window is being closed."""
         if thinking is self._thinking and self.is_running:
             # A move that comes too fast cannot be followed; whoever hurries a bot does not want to.
             rest = self._moved + self.pace - monotonic()
             if rest > 0 and not thinking.stopped:
-                self.set_timer(rest, partial(self._thought, thinking, found))
+                self.set_timer(rest, partial(self._thought, thinking, result))
             else:
-                self._play_bot(found)
+                self._play_bot(result)
 
-    def _play_bot(self, found: Result | Exception) -> None:
+    def _play_bot(self, result: Result | Exception) -> None:
         session, seat = self.session, self.session.history.state.to_move
         try:
-            if isinstance(found, Exception):
-                raise session.failure(seat, found)
-            session.play_of(seat, found)
+            if isinstance(result, Exception):
+                raise session.failure(seat, result)
+            session.play_of(seat, result)
         except BotFailed as failure:
             self.failure = failure
             self.exit()
@@ -351,17 +351,17 @@ class Application(Stage):
             def think(enough: Event) -> "Hint":
                 from urbanist.bots.table.session.advice import Hint, advised  # late: they need the search
 
-                found = advised(adviser, pov.view, enough)
-                return Hint.of(found, pov, self.session.table, self.board.called)
+                result = advised(adviser, pov.view, enough)
+                return Hint.of(result, pov, self.session.table, self.board.called)
 
             self.work_out(think, self._advise, HINT)
             self.show_keys()
 
-    def _advise(self, found: "Hint | Exception") -> None:
-        if isinstance(found, Exception):
-            self.note = tr("No hint: {reason}", reason=reason_of(found))
+    def _advise(self, hint: "Hint | Exception") -> None:
+        if isinstance(hint, Exception):
+            self.note = tr("No hint: {reason}", reason=reason_of(hint))
         elif self.session.person is not None:
-            self._hint = found
+            self._hint = hint
             self.board.hint(tuple(self._hint.moves))
             self.action_choose(1)
         self.redraw()

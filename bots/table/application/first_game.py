@@ -144,9 +144,9 @@ class FirstGameApplication(Application):
         self.show_keys()
         meant = session.history.game.notation.move(step.move)
 
-        def told(found: str | Exception) -> None:
-            if self.tried == move and isinstance(found, str) and found:
-                self.say(f"{self.note} {found}".lstrip())
+        def told(reason: str | Exception) -> None:
+            if self.tried == move and isinstance(reason, str) and reason:
+                self.say(f"{self.note} {reason}".lstrip())
 
         self.work_out(lambda _: Reasons.of(pov).rather(meant, move), told)
 

@@ -34,19 +34,19 @@ class MistakesApplication(PuzzleStage):
     def judge(self, move: Move | None) -> None:
         """Tell whether a move is as good as the best one."""
 
-        def shown(found: PuzzleAnswer | float | Exception) -> None:
-            if isinstance(found, Exception):
-                self.failure = found
+        def shown(answer: PuzzleAnswer | float | Exception) -> None:
+            if isinstance(answer, Exception):
+                self.failure = answer
                 self.exit()
-            elif isinstance(found, PuzzleAnswer):
-                self.show_answer(found, "")
+            elif isinstance(answer, PuzzleAnswer):
+                self.show_answer(answer, "")
             else:
                 assert move is not None
                 self.board.show(pov_of(self.puzzle.view), free=True)
                 self.note = tr(
                     "{move} leaves you {share} of the win: there is a better one. h: a hint. x: the solution.",
                     move=self.table.move_name(self.board.pov.state, move),
-                    share=number_text(found, ".0%"),
+                    share=number_text(answer, ".0%"),
                 )
                 self.redraw()
                 self.show_keys()

@@ -99,8 +99,8 @@ def _summaries(review: Review) -> Iterator[Text]:
     """Yield how well each seat has played, once all moves are judged."""
     for summary in review.summaries:
         marks = " ".join(f"{sign} {summary.grades[grade]}" for grade, sign in MARKS.items())
-        found = sum(each.tempting is not None for each in review.decisions if each.seat == summary.seat)
-        marks = f"{FOUND} {found} {marks}" if found else marks
+        finds = sum(each.tempting is not None for each in review.decisions if each.seat == summary.seat)
+        marks = f"{FOUND} {finds} {marks}" if finds else marks
         fine = summary.grades["best"] + summary.grades["good"]
         share = number_text(fine / summary.decisions, ".0%") if summary.decisions else "–"
         row = Text.assemble(mark(summary.seat), " ", (share, "bold"), "  ", marks)

@@ -32,7 +32,7 @@ class Odds:
     def __init__(self, done: Callable[[], object]) -> None:
         self._done = done
         #: By what the viewer knows of a position: the seat, the deal and the events, as the viewer sees them.
-        self._found: dict[tuple[int | None, str, Events], Shares] = {}
+        self._shares: dict[tuple[int | None, str, Events], Shares] = {}
         self._work: Background[None] | None = None
 
     def follow(self, history: History, viewer: int | None) -> None:
@@ -40,8 +40,8 @@ class Odds:
         self.stop()
         views = _views(history, viewer)
         if history.state.over:
-            self._found[_known(views[-1])] = win_shares(history.state.ranks())
-        missing = [view for view in reversed(views) if _known(view) not in self._found]
+            self._shares[_known(views[-1])] = win_shares(history.state.ranks())
+        missing = [view for view in reversed(views) if _known(view) not in self._shares]
         self._work = Background(partial(self._run, missing))
 
     def stop(self) -> None:
@@ -51,7 +51,7 @@ class Odds:
 
     def course(self, history: History, viewer: int | None) -> list[Shares | None]:
         """Return the shares of each decision and of the end; None where they are not worked out."""
-        return [self._found.get(_known(view)) for view in _views(history, viewer)]
+        return [self._shares.get(_known(view)) for view in _views(history, viewer)]
 
     def _run(self, views: Sequence[View], stopped: Event) -> None:
         # Imported late, because nobody may want to see the odds.
@@ -61,7 +61,7 @@ class Odds:
             if stopped.is_set():
                 return
             options = SearchOptions(nodes=NODES, seed=len(view.events))
-            self._found[_known(view)] = ismcts(view, options=options).win_share
+            self._shares[_known(view)] = ismcts(view, options=options).win_share
             if not stopped.is_set():
                 self._done()
 

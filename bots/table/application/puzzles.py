@@ -161,12 +161,12 @@ class PuzzleApplication(PuzzleStage):
         """Work out the answer; the attempt is written first."""
         puzzle, table = self.puzzle, self.table
 
-        def shown(found: tuple[PuzzleAnswer, Change] | Exception) -> None:
-            if isinstance(found, Exception):
-                self.failure = found
+        def shown(answered: tuple[PuzzleAnswer, Change] | Exception) -> None:
+            if isinstance(answered, Exception):
+                self.failure = answered
                 self.exit()
             else:
-                answer, change = found
+                answer, change = answered
                 self.show_answer(answer, rated(change))
 
         self.work_out(lambda _: (answered(puzzle, move, table), self.exercise.note(move)), shown, ANSWER)

@@ -130,10 +130,10 @@ class Room(Stage):
         if self._awaited and self.analyst.own_are_judged:
             self._open_awaited()
             return
-        found = self._found()
+        result = self._result()
         # Unless the board shows a better move for a mistake, or one that is tried.
-        if found is not None and not self._trying and not self.board.hinted:
-            self.board.hint(tuple(value.move for value in best(found, self.line.states[self.ply].to_move)))
+        if result is not None and not self._trying and not self.board.hinted:
+            self.board.hint(tuple(value.move for value in best(result, self.line.states[self.ply].to_move)))
             self.redraw()
         else:
             # A move that was judged changes no score, and there are many of them.
@@ -212,9 +212,9 @@ class Room(Stage):
     def _position(self) -> Events:
         return self.line.events[: self.ply]
 
-    def _found(self) -> Result | None:
-        found = self.analyst.found(self._position) if self.engine else None
-        return found if isinstance(found, Result) else None
+    def _result(self) -> Result | None:
+        result = self.analyst.result(self._position) if self.engine else None
+        return result if isinstance(result, Result) else None
 
     def _engine_line(self) -> str:
         """Return the best moves with what they promise, and whether that is exact."""
@@ -225,16 +225,16 @@ class Room(Stage):
             return ""
         if not self.engine:
             return tr("The engine is off: x.")
-        found = self._found()
-        if found is None:
-            failed = self.analyst.found(self._position)
+        result = self._result()
+        if result is None:
+            failed = self.analyst.result(self._position)
             return reason_of(failed) if isinstance(failed, Exception) else tr("The engine thinks …")
         told = []
-        for number, value in enumerate(best(found, state.to_move), 1):
+        for number, value in enumerate(best(result, state.to_move), 1):
             points = f", {number_text(value.points[state.to_move], '.1f')}" if value.points else ""
             name = self.table.move_name(state, value.move)
             told.append(f"{number}) {name} {number_text(value.value, '.0%')}{points}")
-        head = tr("Solved: ") if found.solved else tr("Best: ")
+        head = tr("Solved: ") if result.solved else tr("Best: ")
         return f"{head}{'; '.join(told)}"
 
     # What to do now
@@ -305,10 +305,10 @@ class Room(Stage):
 
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""
-        found = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MARKS]
-        before = [event for event in found if event - 1 < self._at_game]
-        after = [event for event in found if event - 1 > self._at_game]
-        event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])
+        mistakes = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MARKS]
+        before = [event for event in mistakes if event - 1 < self._at_game]
+        after = [event for event in mistakes if event - 1 > self._at_game]
+        event = (after[:1] or mistakes[:1]) if step > 0 else (before[-1:] or mistakes[-1:])
         if not event:
             judging = tr("No mistake is found so far; not all moves are judged yet.")
             self.say(judging if self.review is None else tr("No move of this game was a mistake."))
@@ -349,14 +349,15 @@ class Room(Stage):
         """Open the worst mistake, or leave for all mistakes."""
         what, self._awaited = self._awaited, ""
         review = self.analyst.so_far
-        found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
-        if not found:
+        decisions = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
+        if not decisions:
             self._say_none()
         elif what == MISTAKES:
-            self.work_out(lambda _: mistakes_in(self.game, found), self._leave_for, CHOOSING)
+            self.work_out(lambda _: mistakes_in(self.game, decisions), self._leave_for, CHOOSING)
         else:
-            places = [each.event - 1 for each in found]
-            self._recall(found[(places.index(self.ply) + 1) % len(found)] if self.ply in places else found[0])
+            places = [each.event - 1 for each in decisions]
+            following = (places.index(self.ply) + 1) % len(places) if self.ply in places else 0
+            self._recall(decisions[following])
 
     def _leave_for(self, mistakes: list[Puzzle] | Exception) -> None:
         """Leave to play mistakes better, if there are any."""
@@ -413,7 +414,7 @@ class Room(Stage):
 
     def action_follow(self) -> None:
         """Play the best move of the engine."""
-        found, recalled = self._found(), self._recalled
+        result, recalled = self._result(), self._recalled
         if recalled is not None and (better := self.analyst.better(recalled)) is not None:
             self.line, self.ply, self.note = better, recalled.event, ""
             self.notes.add(self.game, self.line)
@@ -421,10 +422,10 @@ class Room(Stage):
             self.show()
         elif recalled is not None:
             self._play(recalled.best.move)
-        elif found is None:
+        elif result is None:
             self.say(tr("The engine thinks …"))
         else:
-            self._play(found.move)
+            self._play(result.move)
 
     def action_try(self) -> None:
         """Let the person choose a move on the board."""
@@ -524,11 +525,11 @@ class Room(Stage):
             write(file, page(story_of(review)))
             return file
 
-        def written(found: Path | Exception) -> None:
-            if isinstance(found, Exception):
-                self.say(tr("No page is written: {reason}", reason=reason_of(found)))
+        def written(path: Path | Exception) -> None:
+            if isinstance(path, Exception):
+                self.say(tr("No page is written: {reason}", reason=reason_of(path)))
             else:
-                self.say(tr("The page: {file}", file=found))
+                self.say(tr("The page: {file}", file=path))
 
         self.work_out(work, written, WRITING)
 

@@ -101,7 +101,7 @@ def _move(now: tuple[int, int] | None, then: tuple[int, int]) -> str:
 
 def _cells_of(update: str) -> list[tuple[tuple[int, int], Cell]] | None:
     """Return the cells that an update writes, each with its place; None if it does something else."""
-    found: list[tuple[tuple[int, int], Cell]] = []
+    cells: list[tuple[tuple[int, int], Cell]] = []
     row, column, style = 1, 1, CellStyle()
     for part in PARTS.finditer(update):
         if part["other"]:
@@ -111,11 +111,11 @@ def _cells_of(update: str) -> list[tuple[tuple[int, int], Cell]] | None:
         elif part["text"]:
             for place, character in _placed(part["text"]):
                 shown = style if character != " " or style.attributes else style._replace(text="")
-                found.append(((row, column + place), Cell(character, shown)))
+                cells.append(((row, column + place), Cell(character, shown)))
             column += cell_len(part["text"])
         elif part["style"] is not None:
             style = style_of(part["style"])
-    return found
+    return cells
 
 
 def _placed(text: str) -> Iterator[tuple[int, str]]:

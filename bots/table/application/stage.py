@@ -132,12 +132,8 @@ class Stage(FullScreen[None]):
         """Show the keys that do something now."""
         active: Any = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
         # Without a move to choose, the keys of the board that are shown do nothing.
-        useful = [
-            found for found in active if found.enabled and (self.board.free or found.node is not self.board)
-        ]
-        shown = [
-            found.binding for found in useful if found.binding.show and self.offers(found.binding.action)
-        ]
+        useful = [key for key in active if key.enabled and (self.board.free or key.node is not self.board)]
+        shown = [key.binding for key in useful if key.binding.show and self.offers(key.binding.action)]
         self._frame.keys(
             [(each.key, self.get_key_display(each), translated(each.description)) for each in shown]
         )
@@ -173,10 +169,10 @@ class Stage(FullScreen[None]):
         Meanwhile the guide says what is done, and what keys do.
         """
 
-        def shown(inference: Background[T], found: T | Exception) -> None:
+        def shown(inference: Background[T], result: T | Exception) -> None:
             if inference is self.inference:
                 self.inference = None
-                then(found)
+                then(result)
 
         self.inference, self.doing = Background(work, partial(self.call_later, shown)), said
         self.show_guide()

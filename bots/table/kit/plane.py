@@ -55,12 +55,12 @@ def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside
 
     A thing at most `aside` steps to the side for each step ahead lies in the direction; a step aside counts as two.
     """
-    found = []
+    distances = []
     for across, along, thing in steps:
         ahead, off = (across * right, abs(along)) if right else (along * down, abs(across))
         if ahead > CLOSE and off <= aside * ahead + CLOSE:
-            found.append((ahead + 2 * off, thing))
-    return min(found, default=(0.0, None))[1]
+            distances.append((ahead + 2 * off, thing))
+    return min(distances, default=(0.0, None))[1]
 
 
 Space = tuple[int, int]

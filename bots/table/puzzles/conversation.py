@@ -97,10 +97,10 @@ class PuzzleConversation:
         puzzle, screen = self._exercise.puzzle, self._screen
         if self._done:
             raise NotationError(OVER)
-        found = screen.wait(lambda: answered(puzzle, move, self._table))
+        answer = screen.wait(lambda: answered(puzzle, move, self._table))
         change = self._exercise.note(move)
         self._done = True
-        screen.say("\n".join([*told(found, self._table), rated(change)]))
+        screen.say("\n".join([*told(answer, self._table), rated(change)]))
 
     def _next(self) -> None:
         self._exercise.advance()

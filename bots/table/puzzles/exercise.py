@@ -17,11 +17,11 @@ THEMES = {marked("beginning"): 1 / 3, marked("middle"): 2 / 3, marked("end"): 1.
 def by_theme(puzzles: Sequence[Puzzle]) -> dict[Message, list[Puzzle]]:
     """Return puzzles by the part of the game in which they stand; a part without puzzles is left out."""
     longest = max((len(puzzle.events) for puzzle in puzzles), default=0)
-    found: dict[Message, list[Puzzle]] = {theme: [] for theme in THEMES}
+    themes: dict[Message, list[Puzzle]] = {theme: [] for theme in THEMES}
     for puzzle in puzzles:
         theme = next(theme for theme, end in THEMES.items() if len(puzzle.events) <= end * longest)
-        found[theme].append(puzzle)
-    return {theme: part for theme, part in found.items() if part}
+        themes[theme].append(puzzle)
+    return {theme: part for theme, part in themes.items() if part}
 
 
 class Exercise:

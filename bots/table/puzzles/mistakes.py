@@ -18,14 +18,14 @@ def mistakes_in(history: History, decisions: Iterable[Decision]) -> list[Puzzle]
     The best move and the one that was played are judged once more, by longer searches; what is no mistake then is left
     out.
     """
-    found = []
+    puzzles = []
     for decision in sorted(decisions, key=lambda each: each.event):
         if decision.lost < GRADES["inaccuracy"]:
             continue
         view = history.until(decision.event - 1).seen_by(decision.seat)
         best, played = (judged(view, each.move) for each in (decision.best, decision.played))
         if best - played >= GRADES["inaccuracy"]:
-            found.append(
+            puzzles.append(
                 Puzzle(
                     seat=decision.seat,
                     deal=view.deal,
@@ -40,7 +40,7 @@ def mistakes_in(history: History, decisions: Iterable[Decision]) -> list[Puzzle]
                     source=Source(OWN_GAME, 0, decision.event),
                 )
             )
-    return found
+    return puzzles
 
 
 class Mistakes:
@@ -50,7 +50,7 @@ class Mistakes:
         self._puzzles = puzzles
         #: The mistake that is looked at, and how many were played better without the solution.
         self.puzzle = puzzles[0]
-        self.found = 0
+        self.solved = 0
 
     @property
     def heading(self) -> str:
@@ -60,7 +60,7 @@ class Mistakes:
             "mistake {number} of {mistakes}, {found} found so far",
             number=number,
             mistakes=len(self._puzzles),
-            found=self.found,
+            found=self.solved,
         )
 
     def hint(self, table: Table) -> str:
@@ -80,9 +80,9 @@ class Mistakes:
             share = share_after(puzzle, move)
             if share < puzzle.good:
                 return share
-        found = answered(puzzle, move, table)
-        self.found += found.solved
-        return found
+        answer = answered(puzzle, move, table)
+        self.solved += answer.solved
+        return answer
 
     def advance(self) -> bool:
         """Turn to the next mistake; return whether there is one."""
@@ -97,6 +97,6 @@ class Mistakes:
         """How many mistakes were found, in a sentence."""
         return tr(
             "You found a better move for {found} of {mistakes} mistakes.",
-            found=self.found,
+            found=self.solved,
             mistakes=len(self._puzzles),
         )

@@ -42,9 +42,9 @@ def head_of(game: str, margin: float, seed: int | None = None, *, endings: bool 
     return Head(game=game, margin=margin, seed=seed, endings=True if endings else UNSET)
 
 
-def line_of(found: Struct) -> str:
+def line_of(struct: Struct) -> str:
     """Return a head or a puzzle as a line, without a newline."""
-    return encode(found).decode()
+    return encode(struct).decode()
 
 
 def shipped(game: str, *, endings: bool = False) -> Path:
@@ -138,7 +138,7 @@ class Collection:
     def following(self) -> int:
         """The number of the first game of self-play that was not looked through, as far as the puzzles tell."""
         return 1 + max(
-            (found.source.game for found in self.puzzles if found.source.what == SELF_PLAY), default=-1
+            (puzzle.source.game for puzzle in self.puzzles if puzzle.source.what == SELF_PLAY), default=-1
         )
 
     def add(self, puzzles: Sequence[Puzzle]) -> None:
@@ -153,13 +153,13 @@ def _known(path: Path, lines: Iterable[tuple[int, str]], head: Head) -> list[Puz
     """Return the puzzles of a file; raise `NotationError` if its head is another one."""
     there, puzzles = read(path, lines)
     for what in ("game", "seed", "margin", "endings"):
-        found, asked = getattr(there, what), getattr(head, what)
-        if found != asked:
+        given, asked = getattr(there, what), getattr(head, what)
+        if given != asked:
             raise NotationError(
                 "{path} belongs to another hunt: {what} {found} there, {asked} here",
                 path=str(path),
                 what=what,
-                found=found,
+                found=given,
                 asked=asked,
             )
     return puzzles

@@ -30,12 +30,12 @@ COMPARED = 3
 
 def advised(adviser: Player, view: View, enough: Event) -> Result:
     """Return what a search finds for a hint: in its own limits, or with `LEAST_VISITS`, unless it is told to end."""
-    *_, found = until(enough, adviser.think(view, SOLVING))
-    if not found.solved and found.nodes < LEAST_VISITS and not enough.is_set():
-        for found in until(enough, adviser.think(view, INFINITE)):
-            if found.nodes >= LEAST_VISITS:
+    *_, result = until(enough, adviser.think(view, SOLVING))
+    if not result.solved and result.nodes < LEAST_VISITS and not enough.is_set():
+        for result in until(enough, adviser.think(view, INFINITE)):
+            if result.nodes >= LEAST_VISITS:
                 break
-    return found
+    return result
 
 
 def best(result: Result, seat: int) -> list[MoveValue]:
@@ -45,8 +45,8 @@ def best(result: Result, seat: int) -> list[MoveValue]:
     """
     if result.solved:
         share = result.win_share[seat]
-        found = [replace(value, value=share) for value in result.values[:MOVES] if value.visits]
-        return sorted(found, key=lambda value: -_points(value, seat))
+        values = [replace(value, value=share) for value in result.values[:MOVES] if value.visits]
+        return sorted(values, key=lambda value: -_points(value, seat))
     if not result.values:
         return []
     chosen, *others = result.values
@@ -80,15 +80,15 @@ def ideas(result: Result, reasons: Reasons, seat: int) -> list[HintMove]:
 
     The first is compared with the second one, or else with the moves that were looked at most; the others with it.
     """
-    found = best(result, seat)
-    if not found or result.solved:
-        return [HintMove(value, "") for value in found[:IDEAS]]
+    values = best(result, seat)
+    if not values or result.solved:
+        return [HintMove(value, "") for value in values[:IDEAS]]
     chosen: list[MoveValue] = []
-    for value in found:
+    for value in values:
         if len(chosen) < IDEAS and not any(reasons.same(value.move, each.move) for each in chosen):
             chosen.append(value)
     first, *others = chosen
-    rivals = [*others[:1], *(value for value in result.values if value not in found)]
+    rivals = [*others[:1], *(value for value in result.values if value not in values)]
     return [
         HintMove(
             first, next(filter(None, (_rather(first, each, reasons, seat) for each in rivals[:COMPARED])), "")
@@ -120,25 +120,25 @@ class Hint:
     def of(cls, result: Result, pov: PlayerView, table: Table, called: Callable[[Move], str]) -> Self:
         """Return the hint that a search gives the viewer, who is to move; `called` names a move."""
         state = pov.state
-        found = ideas(result, Reasons.of(pov), state.to_move)
+        hinted = ideas(result, Reasons.of(pov), state.to_move)
         before = ""
         if result.solved:
             before = tr(
                 "solved, all numbers are exact; your share of the win: {share:.0%}",
-                share=found[0].value.value,
+                share=hinted[0].value.value,
             )
-        elif found:
-            before = tr("your expected share of the win: {share:.0%}", share=found[0].value.value)
+        elif hinted:
+            before = tr("your expected share of the win: {share:.0%}", share=hinted[0].value.value)
         moves = {
-            each.value.move: _promise(each.value, called(each.value.move), state, table) for each in found
+            each.value.move: _promise(each.value, called(each.value.move), state, table) for each in hinted
         }
-        return cls(moves or {result.move: called(result.move)}, before, _told(found, called))
+        return cls(moves or {result.move: called(result.move)}, before, _told(hinted, called))
 
 
-def _told(found: Sequence[HintMove], called: Callable[[Move], str]) -> str:
+def _told(hinted: Sequence[HintMove], called: Callable[[Move], str]) -> str:
     """Return what speaks for each idea; the first one says it with the names of the moves."""
-    lines = [idea.why for idea in found[:1]]
-    lines += [f"{called(idea.value.move)}: {idea.why}" for idea in found[1:] if idea.why]
+    lines = [idea.why for idea in hinted[:1]]
+    lines += [f"{called(idea.value.move)}: {idea.why}" for idea in hinted[1:] if idea.why]
     return "\n".join(filter(None, lines))
 
 

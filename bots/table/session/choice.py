@@ -39,7 +39,7 @@ class PartialChoice:
     def with_part(self, kind: str, name: str) -> Self:
         """Return the choice with another part; what does not go together with it is chosen no more."""
         for kept in ({THING, PLACE, WAY}, {THING, PLACE}, {THING}, {PLACE}, set[str]()):
-            others = {each: found for each, found in self.chosen.items() if each in kept and each != kind}
+            others = {each: chosen for each, chosen in self.chosen.items() if each in kept and each != kind}
             chosen = {**others, kind: name}
             if self._with_all(chosen.values()):
                 return replace(self, chosen=chosen)
@@ -67,13 +67,13 @@ class PartialChoice:
         """Return the parts of a kind that go together with what else is chosen; all parts of things."""
         others = [name for each, name in self.chosen.items() if each not in (kind, WAY) and kind != THING]
         bits = self._with_all(others)
-        found = [
+        options = [
             (having & -having, self.parts[name])
             for name, each in self.having.items()
             if self.parts[name].kind == kind and (having := each & bits)
         ]
         # In the order of the first legal moves that have them.
-        return [part for _, part in sorted(found, key=lambda each: each[0])]
+        return [part for _, part in sorted(options, key=lambda each: each[0])]
 
     @property
     def way(self) -> MovePart | None:

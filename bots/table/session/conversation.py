@@ -207,13 +207,13 @@ class Conversation:
 
         self.session.allow_help()
         pov = self.session.pov(self.session.history.state.to_move)
-        found = self.screen.wait(lambda: advised(self.session.adviser(), pov.view, Event()))
-        self.screen.say(self.screen.wait(lambda: Hint.of(found, pov, self.session.table, str)).text)
+        result = self.screen.wait(lambda: advised(self.session.adviser(), pov.view, Event()))
+        self.screen.say(self.screen.wait(lambda: Hint.of(result, pov, self.session.table, str)).text)
 
     def _why(self, _: str) -> None:
         self.session.allow_help()
-        found = partial(unknown, self.session.history, self._pov(), self.session.table)
-        self.screen.say(self.screen.wait(found))
+        beliefs = partial(unknown, self.session.history, self._pov(), self.session.table)
+        self.screen.say(self.screen.wait(beliefs))
 
     def _board(self, seat: str) -> None:
         players = self.session.players
@@ -352,8 +352,8 @@ class Afterwards:
         session = self._session
         options = SearchOptions(nodes=NODES, seed=0)
         review = self._screen.wait(lambda: reviewed(session.record(), session.history, options))
-        found = worst(review, session.people)
-        self._worst = [decision.event - 1 for decision in found]
+        decisions = worst(review, session.people)
+        self._worst = [decision.event - 1 for decision in decisions]
         last = len(review.shares) - 1
         shown = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
         for seat in session.people:
@@ -361,9 +361,9 @@ class Afterwards:
             course = [tr("{share} after event {event}", share=share, event=event) for event, share in shares]
             said = {"who": session.name(seat), "course": ", ".join(course)}
             yield tr("what {who} could expect of the win: {course}", **said)
-        for number, decision in enumerate(found, 1):
+        for number, decision in enumerate(decisions, 1):
             yield f"{number}  {costly(decision, review)}"
-        if found:
+        if decisions:
             yield tr("a number plays a new game from before that move")
         else:
             yield tr("no move of yours cost anything that can be measured")

@@ -80,11 +80,11 @@ def _told(history: History, view: View, about: int, parts: int) -> Iterator[tupl
 def _parts(rows: Mapping[str, float]) -> Parts:
     """Return the marginal probabilities of each card of a seat that hides several, such as `area+kind`."""
     most = max((text.count("+") + 1 for text in rows), default=1)
-    found: Parts = [{} for _ in range(most)]
+    parts: Parts = [{} for _ in range(most)]
     for text, share in rows.items():
         for part, card in enumerate(text.split("+")):
-            found[part][card] = found[part].get(card, 0) + share
-    return found
+            parts[part][card] = parts[part].get(card, 0) + share
+    return parts
 
 
 def _posteriors(history: History, pov: PlayerView) -> Iterator[tuple[int, list[list[Inference]]]]:
@@ -100,13 +100,13 @@ def _posteriors(history: History, pov: PlayerView) -> Iterator[tuple[int, list[l
 def unknown(history: History, pov: PlayerView, table: Table) -> str:
     """Return as lines what a viewer, who sees `pov`, can infer, and what no seat knows."""
     lines = []
-    for seat, found in _posteriors(history, pov):
+    for seat, grids in _posteriors(history, pov):
         cards = "; ".join(
             ", ".join(
                 f"{table.card_name(history.state, each.card)} {number_text(each.share, '.0%')}"
                 for each in part[:CARDS]
             )
-            for part in found
+            for part in grids
         )
         if seat == pov.seat:
             lines.append(tr("what your moves reveal about your cards: {cards}", cards=cards))
@@ -118,21 +118,21 @@ def unknown(history: History, pov: PlayerView, table: Table) -> str:
 def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
     """Return the same as a page, with the moves that told most."""
     parts: list[RenderableType] = []
-    for seat, found in _posteriors(history, pov):
+    for seat, grids in _posteriors(history, pov):
         said = tr("{who} may hide", who=pov.player(seat))
         if seat == pov.seat:
             said = tr("what your moves tell the others about you")
-        parts += [Text.assemble(mark(seat), " ", (said, "bold")), _grid(history, found, table)]
+        parts += [Text.assemble(mark(seat), " ", (said, "bold")), _grid(history, grids, table)]
     rest = table.describe_unknown(pov) or ("" if parts else upper(tr("nothing is hidden")) + ".")
     return Group(*parts, *([Text(rest)] if rest else []))
 
 
-def _grid(history: History, found: list[list[Inference]], table: Table) -> Grid:
+def _grid(history: History, grids: list[list[Inference]], table: Table) -> Grid:
     """Return a row for each card; cards that a seat hides together are apart."""
     grid = Grid.grid(padding=(0, 1))
     for column in range(4):
         grid.add_column(justify="right" if column == 2 else "left")
-    for cards in found:
+    for cards in grids:
         if not any(each.ply is not None for each in cards):
             for name in sorted(table.card_name(history.state, each.card) for each in cards):
                 grid.add_row(f"   {name}")

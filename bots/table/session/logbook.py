@@ -224,10 +224,10 @@ class Logbook(SqliteFile):
         query = (
             "SELECT game, players, value, deviation, volatility FROM ratings ORDER BY game, players, number"
         )
-        found: dict[tuple[str, int], list[PlayerRating]] = {}
+        ratings: dict[tuple[str, int], list[PlayerRating]] = {}
         for game, players, *rating in self.rows(query):
-            found.setdefault((game, players), []).append(PlayerRating(*rating))
-        return found
+            ratings.setdefault((game, players), []).append(PlayerRating(*rating))
+        return ratings
 
     def sums(self, by: Literal["opponents", "seat"]) -> list[Sums]:
         """Return the sums for each game, variant, number of players, and set of opponents or seat."""
@@ -236,12 +236,12 @@ class Logbook(SqliteFile):
         query = (
             f"SELECT game, variant, players, {groups}, {SUMS} FROM results GROUP BY {order} ORDER BY {order}"  # noqa: S608  # words of ours
         )
-        found = [Sums(*row) for row in self.rows(query)]
+        sums = [Sums(*row) for row in self.rows(query)]
         return [
             each
             if each.opponents is None
             else replace(each, opponents=tuple(json.loads(str(each.opponents))))
-            for each in found
+            for each in sums
         ]
 
     # Puzzles

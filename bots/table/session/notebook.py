@@ -67,7 +67,7 @@ class Notebook:
 
     def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
         """Return the notes of a new game at the same table, with the same clocks."""
-        control = next((found for found in self.clock.controls if found.timed), None)
+        control = next((control for control in self.clock.controls if control.timed), None)
         return self.new(seed, players, control, replayed=replayed, rated=self.rated and not replayed)
 
     @classmethod
@@ -76,7 +76,7 @@ class Notebook:
         meta = record.meta
         resigned = _typed(meta, "resigned", int)
         told = {
-            name: found for name, kind in KINDS.items() if (found := _typed(meta, name, kind)) is not None
+            name: value for name, kind in KINDS.items() if (value := _typed(meta, name, kind)) is not None
         }
         return cls(
             **{"seed": 0, **told},
@@ -125,8 +125,8 @@ def _lost(meta: Mapping[str, Any], seats: int) -> Iterator[Lost]:
 
 def _typed(meta: Mapping[str, Any], name: str, kind: type) -> Any:
     """Return an entry if it has this type; None if not."""
-    found = meta.get(name)
-    return found if type(found) is kind else None
+    value = meta.get(name)
+    return value if type(value) is kind else None
 
 
 #: The names of both among the notes of a record.

@@ -68,11 +68,11 @@ def _volatility(before: float, deviation: float, variance: float, improvement: f
             other -= CHANGE
     at_one, at_other = missed(one), missed(other)
     while abs(other - one) > EXACT:
-        found = one + (one - other) * at_one / (at_other - at_one)
-        at_found = missed(found)
-        if at_found * at_other <= 0:
+        middle = one + (one - other) * at_one / (at_other - at_one)
+        at_middle = missed(middle)
+        if at_middle * at_other <= 0:
             one, at_one = other, at_other
         else:
             at_one /= 2
-        other, at_other = found, at_found
+        other, at_other = middle, at_middle
     return exp(one / 2)

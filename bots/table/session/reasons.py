@@ -48,8 +48,8 @@ class Reasons:
     def speaks_for(self, move: Move, other: Move) -> str:
         """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
         comparison = self._comparison(move, other)
-        found = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
-        return "" if found is None else self._said([found], comparison.led(found))
+        change = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
+        return "" if change is None else self._said([change], comparison.led(change))
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
@@ -60,8 +60,8 @@ class Reasons:
         """Return the changes that count, those of single rows first."""
         if comparison.pairs < 2:
             return []
-        found = [*comparison.changes(), *comparison.totals()]
-        return [each for each in found if abs(comparison.counts(each)) >= SAME]
+        changes = [*comparison.changes(), *comparison.totals()]
+        return [each for each in changes if abs(comparison.counts(each)) >= SAME]
 
     def _comparison(self, better: Move, other: Move) -> MoveComparison:
         seat, deeds = self._state.to_move, self._table.deeds

@@ -50,13 +50,13 @@ class Review:
         After a move these are the shares by the view of its seat; other events and forced moves change nothing.
         """
         seats, events = self.history.state.seats, len(self.history.events)
-        found = [self.decisions[0].best.win_shares if self.decisions else (1 / seats,) * seats]
+        shares = [self.decisions[0].best.win_shares if self.decisions else (1 / seats,) * seats]
         for event in range(1, events + 1):
             moved = self.by_event.get(event)
-            found.append(moved.played.win_shares if moved else found[-1])
+            shares.append(moved.played.win_shares if moved else shares[-1])
         if self.record.ranks is not None:
-            found[-1] = win_shares(self.record.ranks)
-        return found
+            shares[-1] = win_shares(self.record.ranks)
+        return shares
 
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""

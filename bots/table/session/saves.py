@@ -57,8 +57,8 @@ def program() -> str:
     started = Path(sys.argv[0])
     if started.name != PROGRAM:
         return PROGRAM
-    found = shutil.which(PROGRAM)
-    known = found is not None and started.exists() and started.samefile(found)
+    path = shutil.which(PROGRAM)
+    known = path is not None and started.exists() and started.samefile(path)
     return PROGRAM if known else shlex.quote(sys.argv[0])
 
 
@@ -166,7 +166,7 @@ def _rank(record: Record) -> int | None:
 def to_continue(game: str | None = None) -> Path | None:
     """Return the file that was saved last among the games that are not over, of one game if it is named."""
     return next(
-        (found.file for found in readable(files()) if not found.ended and game in (None, found.game)), None
+        (save.file for save in readable(files()) if not save.ended and game in (None, save.game)), None
     )
 
 

@@ -28,7 +28,7 @@ def completions(before: str, word: str, known: Iterable[str]) -> list[str]:
     command = before.strip().lower()
     if command in {"save", "resume"}:
         return files_like(word)
-    return [] if command else [found for found in known if found.lower().startswith(word.lower())]
+    return [] if command else [name for name in known if name.lower().startswith(word.lower())]
 
 
 class Screen:

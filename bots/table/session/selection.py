@@ -58,8 +58,8 @@ class GameSelection:
         level = choices.level if choices.level is not None and 0 <= choices.level <= HIGHEST else FIRST_LEVEL
         known = [who if isinstance(who, str) or 0 <= who <= HIGHEST else level for who in choices.others]
         others = (*known, *[level] * players)[: players - 1]
-        found = cls(game, variant, others, choices.options, choices.clock, choices.rated)
-        return found if not found.objection else replace(found, options=())
+        selection = cls(game, variant, others, choices.options, choices.clock, choices.rated)
+        return selection if not selection.objection else replace(selection, options=())
 
     @property
     def players(self) -> int:

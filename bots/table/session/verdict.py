@@ -23,13 +23,13 @@ from urbanist.engine.score_row import Counted, ScoreRow
 
 def labels(parts: Iterable[Counted]) -> dict[str, str]:
     """Return a label for each place: `+2` for points, `×3` for a factor, `a+4` for all places of a group together."""
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     letters = iter(ascii_lowercase)
     for part in parts:
         worth = f"×{part.worth}" if part.factor else f"{part.worth:+}"
         group = next(letters) if len(part.places) > 1 else ""
-        found.update(dict.fromkeys(part.places, f"{group}{worth}"))
-    return found
+        labels.update(dict.fromkeys(part.places, f"{group}{worth}"))
+    return labels
 
 
 def listed(parts: Iterable[Counted]) -> str:
@@ -118,10 +118,10 @@ def scoring(pov: PlayerView, fact: Callable[[ScoreRow], ScoreFact], lost: Lost =
         player = cut(player_name(pov.players[seat]).partition(":")[0], NAME)
         who = f"{seat_name(seat)}\n{player}"
         grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
-    found = [{row.kind: fact(row) for row in pov.state.score_rows(seat)} for seat in seats]
-    for kind in dict.fromkeys(kind for facts in found for kind in facts):
-        label = next(facts[kind].common or facts[kind].label for facts in found if kind in facts)
-        grid.add_row(label, *(_cell(seat, kind, facts.get(kind)) for seat, facts in enumerate(found)))
+    columns = [{row.kind: fact(row) for row in pov.state.score_rows(seat)} for seat in seats]
+    for kind in dict.fromkeys(kind for facts in columns for kind in facts):
+        label = next(facts[kind].common or facts[kind].label for facts in columns if kind in facts)
+        grid.add_row(label, *(_cell(seat, kind, facts.get(kind)) for seat, facts in enumerate(columns)))
     return grid
 
 

@@ -65,10 +65,10 @@ def covered(city: City, placement: AkropolisMove) -> int:
 
 def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
     """Return the number of the top tile at each place."""
-    found = dict.fromkeys(START, START_TILE)
+    pieces = dict.fromkeys(START, START_TILE)
     for placement in placements(pov, seat):
-        found.update(dict.fromkeys(placement.spaces, placement.tile))
-    return found
+        pieces.update(dict.fromkeys(placement.spaces, placement.tile))
+    return pieces
 
 
 def placements(pov: PlayerView, seat: int) -> list[AkropolisMove]:
@@ -78,15 +78,15 @@ def placements(pov: PlayerView, seat: int) -> list[AkropolisMove]:
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:
     """Return the connected components of a set of places."""
-    left, found = set(spaces), []
+    left, groups = set(spaces), []
     while left:
         group, fresh = set[Space](), {min(left)}
         while fresh:
             group |= fresh
             left -= fresh
             fresh = {near for space in fresh for near in around(space)} & left
-        found.append(group)
-    return found
+        groups.append(group)
+    return groups
 
 
 def lakes(city: City) -> list[set[Space]]:

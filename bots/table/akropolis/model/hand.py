@@ -32,11 +32,11 @@ class Site:
     @cached_property
     def ranked(self) -> Mapping[int, tuple[Spot, ...]]:
         """The legal spots of each tile, the most promising first."""
-        found: dict[int, list[Spot]] = {tile: [] for tile in self.payable}
+        ordered: dict[int, list[Spot]] = {tile: [] for tile in self.payable}
         for move in best_first(self.state):
             placed = AkropolisMove(move)
-            found[placed.tile].append(placed.spot)
-        return {tile: tuple(spots) for tile, spots in found.items()}
+            ordered[placed.tile].append(placed.spot)
+        return {tile: tuple(spots) for tile, spots in ordered.items()}
 
     @cached_property
     def fits(self) -> frozenset[Spot]:

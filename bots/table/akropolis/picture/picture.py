@@ -220,9 +220,7 @@ def edges_symbol(name: str) -> Parts:
     """Return the sides of a top: faint where its number has a bit, else bold."""
     joined = int(name)
     looks = ((_chosen(joined), 0.018, 0.22), (_chosen(EVERY & ~joined), 0.042, 0.75))
-    return [
-        stroke(found, wide, PLACES, stroke=INK, stroke_opacity=deep) for found, wide, deep in looks if found
-    ]
+    return [stroke(path, wide, PLACES, stroke=INK, stroke_opacity=deep) for path, wide, deep in looks if path]
 
 
 def fresh_symbol(name: str) -> Parts:
@@ -279,11 +277,11 @@ def _foot(rows: Iterable[DistrictRow], held: Stock, at: Point, long: float) -> I
     """Yield the value, stars and points of each kind, and the stones: smaller where numbers are long."""
     sign = use(held.symbol, (1.6, 0.0), 3.2)
     drawn = group(sign, _number((CHIP, 0.0), held.number), title=held.said, class_="stones")
-    found = [*map(_kind, rows), (drawn, CHIP + width(str(held.number), 2.3, bold=True))]
-    needed = sum(wide for _, wide in found)
-    size = min(1.0, long / (needed + BETWEEN * (len(found) - 1)))
-    gap, x = (long / size - needed) / (len(found) - 1), 0.0
-    for part, wide in found:
+    chips = [*map(_kind, rows), (drawn, CHIP + width(str(held.number), 2.3, bold=True))]
+    needed = sum(wide for _, wide in chips)
+    size = min(1.0, long / (needed + BETWEEN * (len(chips) - 1)))
+    gap, x = (long / size - needed) / (len(chips) - 1), 0.0
+    for part, wide in chips:
         place = f"translate({number(at[0] + size * x)} {number(at[1])})"
         part.set("transform", place if size == 1 else f"{place}scale({number(size)})")
         yield part
@@ -497,11 +495,11 @@ def _southern(name: str) -> Space:
 
 def _outlines(city: City, plan: HexPlan, names: Iterable[str]) -> dict[str, Ring]:
     """Return the outlines of places on top of a city."""
-    found = {}
+    outlines = {}
     for name in names:
         space = read_space(name)
-        found[name] = plan.ring(space, 0.94, LEVEL * city[space].height if space in city else 0.0)
-    return found
+        outlines[name] = plan.ring(space, 0.94, LEVEL * city[space].height if space in city else 0.0)
+    return outlines
 
 
 #: What a seat has: its city, above what counts in it.

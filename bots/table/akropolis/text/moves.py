@@ -70,12 +70,12 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by its tile, the place of its first hex, and how it is turned."""
     tiles = _tiles(state)
     turns = [MovePart(WAY, f"turn-{turn}", sign) for turn, sign in enumerate(TURNS)]
-    found: dict[Move, tuple[MovePart, ...]] = {}
+    parts: dict[Move, tuple[MovePart, ...]] = {}
     for move in state.legal():
         q, r, turn = AkropolisMove(move).spot
         place = space_text((q, r))
-        found[move] = tiles[AkropolisMove(move).tile], MovePart(PLACE, place, place), turns[turn]
-    return found
+        parts[move] = tiles[AkropolisMove(move).tile], MovePart(PLACE, place, place), turns[turn]
+    return parts
 
 
 def _tiles(state: State) -> dict[int, MovePart]:

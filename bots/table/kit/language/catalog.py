@@ -108,10 +108,10 @@ class Catalog:
         import tomllib
         from importlib.resources import files
 
-        found = tomllib.loads((files(self._package) / "words.toml").read_text(encoding="utf-8"))
+        sections = tomllib.loads((files(self._package) / "words.toml").read_text(encoding="utf-8"))
         return {
             section: {name: (text,) if isinstance(text, str) else tuple(text) for name, text in texts.items()}
-            for section, texts in found.items()
+            for section, texts in sections.items()
         }
 
     def named(self, section: str, name: str, number: int = 1, /, **values: object) -> str:
@@ -124,8 +124,8 @@ class Catalog:
 
         Where there is none for the context, it is that of the text alone.
         """
-        found = self.texts(chosen()).pgettext(context, text)
-        return self(text) if found == text else found
+        translation = self.texts(chosen()).pgettext(context, text)
+        return self(text) if translation == text else translation
 
     @cache  # noqa: B019 - catalogs live as long as the process
     def texts(self, code: str) -> NullTranslations:
@@ -161,15 +161,15 @@ def translated(text: str) -> str:
     """
     if not isinstance(text, Message):
         return text
-    english = found = text.template if text.number in (None, 1) else text.many
+    english = translation = text.template if text.number in (None, 1) else text.many
     for catalog in _catalogs:
         if text.number is None:
-            found = catalog.texts(chosen()).gettext(text.template)
+            translation = catalog.texts(chosen()).gettext(text.template)
         else:
-            found = catalog.plural(text.template, text.many, text.number)
-        if found != english:
+            translation = catalog.plural(text.template, text.many, text.number)
+        if translation != english:
             break
-    return _filled(found, text.values)
+    return _filled(translation, text.values)
 
 
 def _filled(template: str, values: Mapping[str, object]) -> str:

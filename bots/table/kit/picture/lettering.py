@@ -64,8 +64,8 @@ def _widths(bold: bool) -> dict[str, float]:
     """Return the width of each letter of size 1."""
     from importlib.resources import files
 
-    found = json.loads(files(__package__).joinpath("letters.json").read_text(encoding="utf-8"))
-    rows = found["bold" if bold else "normal"].items()
+    widths = json.loads(files(__package__).joinpath("letters.json").read_text(encoding="utf-8"))
+    rows = widths["bold" if bold else "normal"].items()
     return {letter: int(wide) / 1000 for wide, letters in rows for letter in letters}
 
 

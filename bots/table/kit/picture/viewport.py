@@ -123,13 +123,13 @@ def drawn_symbols(package: str) -> dict[str, Element]:
 
 def definitions(parts: Iterable[Element], catalogue: Catalogue) -> list[Element]:
     """Return the symbols that parts use, in the order of their first use, and the symbols that those use."""
-    found: dict[str, Element] = {}
+    definitions: dict[str, Element] = {}
     left = list(parts)
     while left:
-        names = dict.fromkeys(name for part in left for name in _used(part) if name not in found)
+        names = dict.fromkeys(name for part in left for name in _used(part) if name not in definitions)
         left = [catalogue(name) for name in names]
-        found |= dict(zip(names, left, strict=True))
-    return list(found.values())
+        definitions |= dict(zip(names, left, strict=True))
+    return list(definitions.values())
 
 
 def _used(part: Element) -> Iterator[str]:

@@ -171,26 +171,26 @@ CARDS = {"metro": MetropolysScoreKind.METRO_CARD, "ruins": MetropolysScoreKind.R
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     rows = rows_of(pov.state, seat)
-    found: dict[StrEnum, tuple[Counted, ...]] = {}
+    breakdown: dict[StrEnum, tuple[Counted, ...]] = {}
     row_of = {kind: row for row, kind in TOKENS.items()}
     for kind, places in taken(pov, seat).items():
         row = row_of[kind]
-        found[row] = tuple(Counted((place,), rows[row].each) for place in places)
+        breakdown[row] = tuple(Counted((place,), rows[row].each) for place in places)
         if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]
-            found[CARDS[kind]] = (Counted(tuple(decisive), points),)
-    return {**found, **pov.view.game.notation.score_breakdown(pov.state, seat)}
+            breakdown[CARDS[kind]] = (Counted(tuple(decisive), points),)
+    return {**breakdown, **pov.view.game.notation.score_breakdown(pov.state, seat)}
 
 
 def taken(pov: PlayerView, seat: int) -> dict[str, list[str]]:
     """Return the places of the tokens that a seat took, in the order of play, by the kind of token."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for before, after in pairwise(state.array for state in pov.states):
         for number, kind in enumerate(TOKEN_KINDS):
             if int(after["taken"][seat][number]) > int(before["taken"][seat][number]):
                 gone = int(before["tokens"][number]) & ~int(after["tokens"][number])
-                found.setdefault(kind, []).extend(mask_names(gone))
-    return found
+                names.setdefault(kind, []).extend(mask_names(gone))
+    return names
 
 
 def token_on(record: Any, place: str) -> str:

@@ -80,8 +80,8 @@ class BoardRaster:
         label = self.label_at(column, row)
         if label is not None:
             return label
-        found = [int(self.land[y, column]) for y in (2 * row, 2 * row + 1)]
-        return next((tuple(self.labels)[number] for number in found if number >= 0), None)
+        pair = [int(self.land[y, column]) for y in (2 * row, 2 * row + 1)]
+        return next((tuple(self.labels)[number] for number in pair if number >= 0), None)
 
 
 @cache
@@ -108,10 +108,10 @@ def raster(columns: int, rows: int, districts: str, slot: int) -> BoardRaster:
 
 def _numbered(masks: Sequence[Mask]) -> NDArray[np.int8]:
     """Return the number of the mask that holds each pixel; -1 for none."""
-    found = np.full(masks[0].shape, -1, np.int8)
+    numbers = np.full(masks[0].shape, -1, np.int8)
     for number, mask in enumerate(masks):
-        found[mask] = number
-    return found
+        numbers[mask] = number
+    return numbers
 
 
 def grid_of(columns: int, rows: int) -> tuple[Line, Line]:
@@ -156,10 +156,10 @@ def _grounds(
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
     """Return the mask of the samples inside some rings, by the even-odd rule."""
-    found = np.zeros((len(down), len(across)), np.bool_)
+    mask = np.zeros((len(down), len(across)), np.bool_)
     for ring in rings:
-        found ^= inside(ring, across, down)
-    return found
+        mask ^= inside(ring, across, down)
+    return mask
 
 
 def inside(ring: Ring, across: Line, down: Line) -> Mask:
@@ -175,24 +175,24 @@ def inside(ring: Ring, across: Line, down: Line) -> Mask:
     slope = (bx - ax)[side] * (down[row] - ay[side]) / (by - ay)[side]
     # A side is crossed from all columns before this one.
     column = across.searchsorted(slope + ax[side])
-    found = np.zeros((len(down), len(across)), np.bool_)
+    mask = np.zeros((len(down), len(across)), np.bool_)
     if len(side):
         top, bottom, right = first.min(), last.max(), column.max()
         crossed = np.zeros((bottom - top, right + 1), np.bool_)
         np.logical_xor.at(crossed, (row - top, right - column), True)
-        found[top:bottom, :right] = np.logical_xor.accumulate(crossed, axis=1)[:, right - 1 :: -1]
-    return found
+        mask[top:bottom, :right] = np.logical_xor.accumulate(crossed, axis=1)[:, right - 1 :: -1]
+    return mask
 
 
 def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cell]:
     """Return the upper left corners of the boxes for labels, which never share a cell."""
-    found: dict[str, Cell] = {}
+    cells: dict[str, Cell] = {}
     taken = np.zeros(next(iter(lands.values())).shape, np.bool_)
     for name, land in lands.items():
         column, row = _label(land, board.neighbourhoods[name].centre, taken, height)
         taken[2 * row : 2 * (row + height), column : column + LABEL_WIDTH] = True
-        found[name] = column, row
-    return found
+        cells[name] = column, row
+    return cells
 
 
 def _label(land: Mask, centre: Point, taken: Mask, height: int) -> Cell:

@@ -87,18 +87,18 @@ def plots(state: State) -> tuple[Plot, ...]:
     """Return all hexes in board order."""
     record = state.array
     sites = {card.site: card for card in edition_of(state).cards if card.site and int(record["stage"]) == 0}
-    found = {cell: Plot(cell, False, sites.get(hexagon)) for cell, hexagon in enumerate(HEXES)}
+    plots = {cell: Plot(cell, False, sites.get(hexagon)) for cell, hexagon in enumerate(HEXES)}
     for cell in bits(record["rubble"]):
-        found[cell] = Plot(cell, True, found[cell].site)
+        plots[cell] = Plot(cell, True, plots[cell].site)
     for kind, standing in zip(TYPES, record["of_type"], strict=True):
         for cell in bits(standing):
-            found[cell] = Plot(cell, False, None, kind, built=True)
+            plots[cell] = Plot(cell, False, None, kind, built=True)
     for seat in range(state.seats):
         for name in ("built", "founded"):
             for cell in bits(record[name][seat]):
                 card = card_at(state, cell)
-                found[cell] = Plot(cell, False, None, card.type, card, seat, name == "built")
-    return tuple(found.values())
+                plots[cell] = Plot(cell, False, None, card.type, card, seat, name == "built")
+    return tuple(plots.values())
 
 
 def card_at(state: State, cell: int) -> Card:
@@ -191,16 +191,16 @@ def rounds(state: State) -> int:
 
 def delegates(pov: PlayerView) -> dict[int, list[int]]:
     """Return the seats of the engineers on each field, in order of arrival."""
-    found: dict[int, list[int]] = {}
+    delegates: dict[int, list[int]] = {}
     if phase_of(pov.state) != PLANNING or pov.state.over:
-        return found
+        return delegates
     now = round_of(pov.state)
     for state, move in reversed(list(pov.moves())):
         if phase_of(state) != PLANNING or round_of(state) != now:
             break
         if (sent := WarszawaMove(move)).kind == SEND:
-            found.setdefault(sent.what, []).insert(0, state.to_move)
-    return found
+            delegates.setdefault(sent.what, []).insert(0, state.to_move)
+    return delegates
 
 
 CUBES = ("fund", "concrete", "rubble")
@@ -247,22 +247,22 @@ def supply_of(state: State, seat: int) -> Supply:
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     record, by, rows = pov.state.array, builders(pov), rows_of(pov.state, seat)
-    found: dict[StrEnum, tuple[Counted, ...]] = {WarszawaScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
+    breakdown: dict[StrEnum, tuple[Counted, ...]] = {WarszawaScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
     for kind, sides in (
         (WarszawaScoreKind.SEGMENTS, segments(record)),
         (WarszawaScoreKind.BRIDGES, bridges(record)),
     ):
-        found[kind] = tuple(Counted((side,), rows[kind].each) for side in sides if by.get(side) == seat)
-    found |= pov.view.game.notation.score_breakdown(pov.state, seat)
-    if WarszawaScoreKind.NORM in found:
+        breakdown[kind] = tuple(Counted((side,), rows[kind].each) for side in sides if by.get(side) == seat)
+    breakdown |= pov.view.game.notation.score_breakdown(pov.state, seat)
+    if WarszawaScoreKind.NORM in breakdown:
         # A norm may want what lies on sides, of which a record does not tell who built it.
         norm = rows[WarszawaScoreKind.NORM]
         on_sides = {"metro": WarszawaScoreKind.SEGMENTS, "bridge": WarszawaScoreKind.BRIDGES}
         wanted = [on_sides[each] for each in norm_objects(pov.state, norm.subject) if each in on_sides]
-        parts = chain(*(found[kind] for kind in (WarszawaScoreKind.NORM, *wanted)))
+        parts = chain(*(breakdown[kind] for kind in (WarszawaScoreKind.NORM, *wanted)))
         places = tuple(dict.fromkeys(chain(*(part.places for part in parts))))
-        found[WarszawaScoreKind.NORM] = (Counted(places, norm.points),) if places else ()
-    return found
+        breakdown[WarszawaScoreKind.NORM] = (Counted(places, norm.points),) if places else ()
+    return breakdown
 
 
 def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:

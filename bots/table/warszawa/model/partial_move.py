@@ -110,8 +110,8 @@ class PartialMove:
     @property
     def places(self) -> tuple[str, ...]:
         """The places where a move with the subject is legal."""
-        found = (place_of(move) for move in replace(self, place="").moves)
-        return tuple(dict.fromkeys(place for place in found if place))
+        places = (place_of(move) for move in replace(self, place="").moves)
+        return tuple(dict.fromkeys(place for place in places if place))
 
     @property
     def illegal_reason(self) -> str:

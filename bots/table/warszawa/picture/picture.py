@@ -114,8 +114,8 @@ DECK = 0.31
 
 def corner_point(corner: Corner) -> Point:
     """Return the point where three hexes meet."""
-    found = [BARE.point(hexagon) for hexagon in corner]
-    return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
+    points = [BARE.point(hexagon) for hexagon in corner]
+    return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
 
 
 def side_ends(name: str) -> tuple[Point, Point]:
@@ -338,8 +338,8 @@ def draw_holdings(pov: PlayerView, seat: int, _: Spots = NO_SPOTS) -> Element:
         _secrets(pov, have, at, HOLDINGS_WIDE),
         _at_work(pov, seat, at, HOLDINGS_WIDE),
     ):
-        if found := [*line]:
-            parts.append(group(*found, transform=f"translate(0 {number(row)})"))
+        if elements := [*line]:
+            parts.append(group(*elements, transform=f"translate(0 {number(row)})"))
             row += LINE
     return Viewport(round(10 * HOLDINGS_WIDE), round(10 * row), 10).closeup(pov.name(seat), parts, SYMBOLS)
 
@@ -465,11 +465,11 @@ def _field(field: Field, corner: Point, size: Point, seats: list[int], *, full: 
 
 def _gains(gives: Effect) -> list[str]:
     """Return the things that a field gives, in the order of the rules."""
-    found: list[str] = []
+    names: list[str] = []
     for name in EFFECTS:
         many = 1 if name == "barter" and gives.barter else int(getattr(gives, name))
-        found += [name] * many
-    return found
+        names += [name] * many
+    return names
 
 
 def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:

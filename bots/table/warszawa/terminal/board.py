@@ -81,7 +81,7 @@ def standing(pov: PlayerView, seat: int, naming: int) -> Text:
 def norm(pov: PlayerView, seat: int) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points; two have numbers."""
     state = pov.state
-    found = []
+    norm = []
     norms = city.supply_of(state, seat).norms
     for number, known in enumerate(norms, 1):
         row = norm_row(state, seat, known.id)
@@ -90,8 +90,8 @@ def norm(pov: PlayerView, seat: int) -> Block:
             line.append(*chip(kind)).append(f" {have}/{wanted} ")
         if city.phase_of(state) != city.CHOOSING:
             line.append(f"{row.points:+}", "bold")
-        found.append(tipped(line, facts.norm_tip(pov, seat, known)))
-    return found
+        norm.append(tipped(line, facts.norm_tip(pov, seat, known)))
+    return norm
 
 
 #: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
@@ -168,7 +168,7 @@ class SidePanel:
 
     def _board(self, roomy: bool) -> Block:
         """Return the fields with their effects and the engineers there: in lines, or as signs in three columns."""
-        pov, found = self._pov, []
+        pov, blocks = self._pov, []
         there, planning = city.delegates(pov), city.phase_of(pov.state) == city.PLANNING
         wide = self._columns if roomy else self._columns // 3
         signs = cube_letters() | SIGN
@@ -181,8 +181,8 @@ class SidePanel:
             line = Text.assemble((f"{field.id:>2} ", shade or "bold"), (f"{gives} ", shade))
             for seat in there.get(field.id, [])[: max(1, wide - (not roomy) - line.cell_len)]:
                 line.append(MARK[seat], style(WHITE, COLOUR[seat], True))
-            found.append(self._linked(line, f"field {field.id}"))
-        return found if roomy else in_columns(found, 3, wide)
+            blocks.append(self._linked(line, f"field {field.id}"))
+        return blocks if roomy else in_columns(blocks, 3, wide)
 
     def _own(self, full: bool, tight: bool) -> Block:
         """Return the norms, the cards in hand, and the price of a building unless lines are few."""
@@ -231,7 +231,7 @@ class SidePanel:
 
     def _actions(self, tight: bool) -> Block:
         """Return the other things to point at, with the number of places for each; the end only if there is room."""
-        found = []
+        blocks = []
         for subject in self._partial.options.subjects if self._partial.options.free else ():
             kind = subject.partition(" ")[0]
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
@@ -240,8 +240,8 @@ class SidePanel:
             said = subject_name(self._pov.state, subject)
             if places:
                 said = tr.counted("{action}: {n} place", "{action}: {n} places", places, action=said)
-            found.append(self._linked(Text(f"· {said}"), subject))
-        return found
+            blocks.append(self._linked(Text(f"· {said}"), subject))
+        return blocks
 
     def _linked(self, line: Text, subject: str) -> Text:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
@@ -375,20 +375,20 @@ class WarszawaBoard(BoardWidget):
         signs = {side: middle_of(mesh, side) for side in sides}
         if marked := [side for side, at in signs.items() if at[1] == y and abs(at[0] - x) <= 1]:
             return min(marked, key=lambda side: abs(signs[side][0] - x))
-        found = under(mesh, x, y)
-        if found is None:
+        cell = under(mesh, x, y)
+        if cell is None:
             return None
-        side = side_between(*found)
-        return side if side in sides else hex_text(found[0])
+        side = side_between(*cell)
+        return side if side in sides else hex_text(cell[0])
 
     def about(self, column: int, line: int) -> str:
         """Return what is on a side or a hex."""
         mesh, left, top = self._plan(*self.size)
-        found = under(mesh, column - left, line - top)
-        if found is None:
+        place = under(mesh, column - left, line - top)
+        if place is None:
             return ""
-        side = side_between(*found)
-        return (facts.side_tip(self.pov, side) if side else "") or facts.hex_tip(self.pov, found[0])
+        side = side_between(*place)
+        return (facts.side_tip(self.pov, side) if side else "") or facts.hex_tip(self.pov, place[0])
 
     def here(self) -> str:
         """Return what the chosen subject and the chosen place are."""

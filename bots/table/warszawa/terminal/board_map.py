@@ -198,17 +198,17 @@ def _colour(seat: int | None) -> Colour:
 def _side_strokes(pov: PlayerView, fresh: str | None) -> Mapping[str, list[SideStroke]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = pov.state, city.builders(pov)
-    found = {side: [SideStroke(RIVER, STREAM)] for side in RIVERS}
+    strokes = {side: [SideStroke(RIVER, STREAM)] for side in RIVERS}
     for side in segments(state.array):
-        found.setdefault(side, []).append(SideStroke(_colour(by.get(side)), METRO))
+        strokes.setdefault(side, []).append(SideStroke(_colour(by.get(side)), METRO))
     under = tunnel(state.array)
     if under:
-        found[under].append(SideStroke(TUNNEL, STREET))
+        strokes[under].append(SideStroke(TUNNEL, STREET))
     for side in bridges(state.array):
-        found[side].append(SideStroke(_colour(by.get(side)), BRIDGE, DECK))
-    if fresh in found:
-        found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
-    return found
+        strokes[side].append(SideStroke(_colour(by.get(side)), BRIDGE, DECK))
+    if fresh in strokes:
+        strokes[fresh][-1] = strokes[fresh][-1]._replace(colour=FRESH)
+    return strokes
 
 
 def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[HexLine]:

@@ -363,7 +363,7 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by what is done, where, and how it is paid or bartered if there are several ways."""
     legal = state.legal()
     alike = Counter((subject_of(move), place_of(move)) for move in legal)
-    found: dict[Move, tuple[MovePart, ...]] = {}
+    parts: dict[Move, tuple[MovePart, ...]] = {}
     for move in legal:
         subject, place = subject_of(move), place_of(move)
         told = [_thing(state, subject)]
@@ -371,8 +371,8 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
             told.append(MovePart(PLACE, place, phrases.ends(place) if "/" in place else place))
         if alike[subject, place] > 1:
             told.append(MovePart(WAY, str(move), upper(wording_of(state, move).way())))
-        found[move] = tuple(told)
-    return found
+        parts[move] = tuple(told)
+    return parts
 
 
 def candidates(state: State, chosen: str) -> Iterator[tuple[MovePart, Move]]:

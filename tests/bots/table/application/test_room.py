@@ -84,7 +84,7 @@ class Look:
     async def thought(self) -> None:
         """Wait for the engine."""
         with self.room.batch_update():
-            await self.until(lambda: self.room.analyst.found(self.room._position) is not None)
+            await self.until(lambda: self.room.analyst.result(self.room._position) is not None)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
@@ -118,13 +118,13 @@ def test_the_engine_ends_its_thinking_for_another_position() -> None:
     analyst.ask(game)
     analyst.ask(other)
     heard.get(timeout=PATIENCE)
-    assert analyst.found(game.events) is None
+    assert analyst.result(game.events) is None
     analyst.ask(other)
     heard.get(timeout=PATIENCE)
-    assert isinstance(analyst.found(other.events), Result)
+    assert isinstance(analyst.result(other.events), Result)
     analyst.ask(game)
     analyst.stop()
-    assert analyst.found(game.events) is None
+    assert analyst.result(game.events) is None
 
 
 @pytest.mark.parametrize("game", WALKED)
@@ -218,19 +218,19 @@ def test_only_changed_rows_of_the_list_are_drawn_again(
 def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other(tmp_path: Path) -> None:
     async def script(look: Look) -> None:
         assert look.room.review is not None
-        found = [each for each in look.room.review.decisions if each.lost >= GRADES["inaccuracy"]]
-        assert [each.grade in MARKS for each in found] == [True] * len(found)
+        mistakes = [each for each in look.room.review.decisions if each.lost >= GRADES["inaccuracy"]]
+        assert [each.grade in MARKS for each in mistakes] == [True] * len(mistakes)
         await look.press("home")
         seen = []
-        for _ in found[:4]:
+        for _ in mistakes[:4]:
             await look.press("m")
             seen.append(len(look.shown) + 1)
-        assert seen == [each.event for each in found[:4]]
+        assert seen == [each.event for each in mistakes[:4]]
         await look.press("M")
-        assert len(look.shown) + 1 == found[2].event
+        assert len(look.shown) + 1 == mistakes[2].event
         await look.press("end", "M")
-        assert len(look.shown) + 1 == found[-1].event
-        sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[found[-1].grade]
+        assert len(look.shown) + 1 == mistakes[-1].event
+        sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[mistakes[-1].grade]
         assert f"{sign} −" in look.text
 
     Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
@@ -260,11 +260,11 @@ def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
         moves = [ply for ply, state in enumerate(states) if not state.due and not state.over]
         look.room.action_go(moves[-1])
         await look.thought()
-        found = look.room._found()
-        assert found is not None
-        assert found.solved is GAMES[game].solves_endings
-        assert f"{'Solved' if found.solved else 'Best'}: 1) " in look.text
-        assert look.room.board.hinted[0] == found.values[0].move
+        result = look.room._result()
+        assert result is not None
+        assert result.solved is GAMES[game].solves_endings
+        assert f"{'Solved' if result.solved else 'Best'}: 1) " in look.text
+        assert look.room.board.hinted[0] == result.values[0].move
         look.room.action_go(moves[4])
         await look.thought()
         assert "Best: 1) " in look.text
@@ -415,14 +415,14 @@ def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> No
     async def run() -> None:
         async with opened(room, (100, 30)) as pilot:
             until = time.monotonic() + PATIENCE
-            while room.analyst.found(room._position) is None:
+            while room.analyst.result(room._position) is None:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.01)
             await pilot.pause()
-            found = room._found()
-            assert found is not None
+            result = room._result()
+            assert result is not None
             shown = " ".join(lines_of(room))
-            assert f"{'Solved' if found.solved else 'Best'}: 1) " in shown
+            assert f"{'Solved' if result.solved else 'Best'}: 1) " in shown
             await pilot.press("f")
             await pilot.pause()
             [branch] = room.notes.branches
@@ -441,7 +441,7 @@ def test_the_engine_is_switched_off_and_on_again(tmp_path: Path) -> None:
         assert "Best: " not in look.text
         assert not look.room.board.hinted
         await look.press("right", "right")
-        assert look.room.analyst.found(look.shown) is None
+        assert look.room.analyst.result(look.shown) is None
         await look.press("x")
         await look.thought()
         assert "Best: " in look.text

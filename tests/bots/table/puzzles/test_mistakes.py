@@ -25,16 +25,16 @@ def decisions() -> list[Decision]:
 
 
 @cache
-def found() -> list[Puzzle]:
+def puzzles() -> list[Puzzle]:
     return mistakes_in(GAME, reversed(decisions()))
 
 
 def test_mistakes_are_those_of_the_game_in_its_order_as_a_longer_look_confirms_them() -> None:
-    events = [puzzle.source.event for puzzle in found()]
+    events = [puzzle.source.event for puzzle in puzzles()]
     assert events == sorted(events)
     assert {*events} <= {each.event for each in decisions() if each.lost >= GRADES["inaccuracy"]}
     assert len(events) >= 2
-    for puzzle in found():
+    for puzzle in puzzles():
         puzzle.check()
         assert list(puzzle.others) == [GAME.texts[puzzle.source.event - 1]]
         assert puzzle.margin >= GRADES["inaccuracy"]
@@ -43,36 +43,36 @@ def test_mistakes_are_those_of_the_game_in_its_order_as_a_longer_look_confirms_t
 
 
 def test_what_was_played_is_no_solution_and_the_best_move_is() -> None:
-    mistakes = Mistakes(found())
+    mistakes = Mistakes(puzzles())
     best, played_then = mistakes.puzzle.moves
     share = mistakes.attempt(played_then, TABLE)
     assert share == mistakes.puzzle.others[str(played_then)]
-    assert mistakes.found == 0
+    assert mistakes.solved == 0
     answer = mistakes.attempt(best, TABLE)
     assert isinstance(answer, PuzzleAnswer)
     assert answer.solved
     assert verdict(answer, TABLE).startswith("Right: ")
     assert "what you played" in verdict(answer, TABLE)
     assert not any("short searches" in line for line in told(answer, TABLE))
-    assert mistakes.found == 1
+    assert mistakes.solved == 1
 
 
 @pytest.mark.parametrize(("less", "good"), [(AS_GOOD - 0.001, True), (AS_GOOD + 0.001, False)])
 def test_another_move_is_as_good_up_to_two_per_cent_of_the_win(less: float, good: bool) -> None:
-    puzzle = found()[0]
+    puzzle = puzzles()[0]
     other = next(move for move in puzzle.view.bare_state().legal() if move not in puzzle.moves)
     share = share_after(puzzle, other)
     puzzle = replace(puzzle, share=share + less, others=dict.fromkeys(puzzle.others, 0.0))
     mistakes = Mistakes([puzzle])
     answer = mistakes.attempt(other, TABLE)
     assert isinstance(answer, PuzzleAnswer) == good
-    assert mistakes.found == good
+    assert mistakes.solved == good
     if isinstance(answer, PuzzleAnswer):
         assert verdict(answer, TABLE).startswith("As good: ")
 
 
 def test_a_hint_is_a_part_of_the_best_move_that_the_other_one_lacks() -> None:
-    for puzzle in found():
+    for puzzle in puzzles():
         hint, parts = Mistakes([puzzle]).hint(TABLE), TABLE.parts(puzzle.view.bare_state())
         best, before = (parts[move] for move in puzzle.moves)
         named = [part for part in best if hint == f"A hint: {part.text}."]
@@ -81,8 +81,8 @@ def test_a_hint_is_a_part_of_the_best_move_that_the_other_one_lacks() -> None:
 
 
 def test_they_come_one_by_one_and_the_end_says_how_many_were_found() -> None:
-    mistakes = Mistakes(found())
-    number = len(found())
+    mistakes = Mistakes(puzzles())
+    number = len(puzzles())
     assert mistakes.heading == f"mistake 1 of {number}, 0 found so far"
     gave_up = mistakes.attempt(None, TABLE)
     assert isinstance(gave_up, PuzzleAnswer)
