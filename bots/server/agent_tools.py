@@ -71,31 +71,31 @@ class AgentTools:
     async def look(self, table: str, key: str = "") -> Answer:
         """Return what a seat sees, when it is to move or the game is over; without a key at once, as a spectator."""
         with refusing():
-            found = self._lobby.table(table, "")
-            return await self._view(found, found.seat_of(key))
+            served = self._lobby.table(table, "")
+            return await self._view(served, served.seat_of(key))
 
     async def play(self, table: str, key: str, ply: int, move: str) -> Answer:
         """Play a legal move at the ply of the view; return the next view in which the seat is to move."""
         with refusing():
-            found = self._lobby.table(table, "")
-            seat = found.seat_with(key)
-            found.move(seat, ply, move)
-            return await self._view(found, seat)
+            served = self._lobby.table(table, "")
+            seat = served.seat_with(key)
+            served.move(seat, ply, move)
+            return await self._view(served, seat)
 
     async def hint(self, table: str, key: str) -> Answer:
         """Return good moves with what they promise, the best first."""
         with refusing():
-            found = self._lobby.table(table, "")
-            seat = found.seat_with(key)
-            return _plain(await asyncio.to_thread(hint_of, found, seat, *await found.hint(seat)))
+            served = self._lobby.table(table, "")
+            seat = served.seat_with(key)
+            return _plain(await asyncio.to_thread(hint_of, served, seat, *await served.hint(seat)))
 
     async def act(self, table: str, key: str, action: str) -> Answer:
         """Take the last move back (undo), give up (resign), or deal again after the end (again); return the view."""
         with refusing():
-            found = self._lobby.table(table, "")
-            seat = found.seat_with(key)
-            do(found, seat, action)
-            return await self._view(found, seat)
+            served = self._lobby.table(table, "")
+            seat = served.seat_with(key)
+            do(served, seat, action)
+            return await self._view(served, seat)
 
     async def _view(self, table: ServedTable, seat: int | None) -> Answer:
         """Return the view of a seat as soon as it is its turn, for some time; then as it is."""
@@ -117,8 +117,8 @@ def refusing() -> Iterator[None]:
 
 
 def _plain(answer: msgspec.Struct) -> Answer:
-    found: Answer = msgspec.to_builtins(answer)
-    return found
+    answered: Answer = msgspec.to_builtins(answer)
+    return answered
 
 
 async def serve_agent(folder: Path) -> None:

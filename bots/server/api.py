@@ -139,28 +139,28 @@ def opened(table: ServedTable, base: str) -> OpenedTable:
 @get("/tables/{table:str}", summary="Look", responses=refusals(403))
 async def look(request: Asked, table: str, key: QueryKey = None) -> TableView:
     """Return a table as the seat of the key sees it; without a key as a spectator does."""
-    found = table_in(request, table)
-    seat = found.seat_of(key_of(request, key))
+    served = table_in(request, table)
+    seat = served.seat_of(key_of(request, key))
     if seat is not None:
-        found.greet(seat)
-    return view_of(found, seat)
+        served.greet(seat)
+    return view_of(served, seat)
 
 
 @post("/tables/{table:str}/moves", status_code=200, summary="Move", responses=refusals(403, 409, 422))
 async def move(request: Asked, table: str, data: MoveRequest, key: QueryKey = None) -> TableView:
     """Play a move of the seat of the key, and return the view after it."""
-    found = table_in(request, table)
-    seat = found.seat_with(key_of(request, data.key, key))
-    found.move(seat, data.ply, data.move)
-    return view_of(found, seat)
+    served = table_in(request, table)
+    seat = served.seat_with(key_of(request, data.key, key))
+    served.move(seat, data.ply, data.move)
+    return view_of(served, seat)
 
 
 @post("/tables/{table:str}/hint", status_code=200, summary="Get a hint", responses=refusals(403))
 async def hint(request: Asked, table: str, data: KeyRequest, key: QueryKey = None) -> HintAnswer:
     """Return good moves for the seat of the key, which is to move."""
-    found = table_in(request, table)
-    seat = found.seat_with(key_of(request, data.key, key))
-    return await hint_for(request, found, seat)
+    served = table_in(request, table)
+    seat = served.seat_with(key_of(request, data.key, key))
+    return await hint_for(request, served, seat)
 
 
 async def hint_for(request: Asked, table: ServedTable, seat: int) -> HintAnswer:
@@ -175,7 +175,7 @@ def hint_of(table: ServedTable, seat: int, answer: DecisionAnswer, view: View) -
     """Return what a search has found for a seat, with the reasons: moves that lead to different things."""
     result, state = answer.result(view), view.bare_state()
     reasons = Reasons.of(table.session.pov(seat).until(len(view.events)))
-    found = ideas(result, reasons, seat)
+    moves = ideas(result, reasons, seat)
     explain = table.session.table.explain
     shown = (
         Idea(
@@ -186,7 +186,7 @@ def hint_of(table: ServedTable, seat: int, answer: DecisionAnswer, view: View) -
             each.why,
             tuple(map(str, result.pv)) if each.value.move == result.move else (str(each.value.move),),
         )
-        for each in found
+        for each in moves
     )
     only = Idea(str(result.move), 0.0, (), explain(state, result.move), "", (str(result.move),))
     return HintAnswer(tuple(shown) or (only,))
@@ -202,10 +202,10 @@ async def act(
     request: Asked, table: str, action: str, data: KeyRequest, key: QueryKey = None
 ) -> Response[TableView]:
     """Do what is asked; 202 where other people have to agree first: then their views say so in `wishes`."""
-    found = table_in(request, table)
-    seat = found.seat_with(key_of(request, data.key, key))
-    done = do(found, seat, action)
-    return Response(view_of(found, seat), status_code=200 if done else 202)
+    served = table_in(request, table)
+    seat = served.seat_with(key_of(request, data.key, key))
+    done = do(served, seat, action)
+    return Response(view_of(served, seat), status_code=200 if done else 202)
 
 
 def do(table: ServedTable, seat: int, action: str) -> bool:
@@ -226,24 +226,24 @@ def do(table: ServedTable, seat: int, action: str) -> bool:
 @get("/tables/{table:str}/record", summary="The record", responses=refusals(403))
 async def record(request: Asked, table: str, key: QueryKey = None) -> Response[bytes]:
     """Return the record of a game that is over, as `urbanist verify` reads it."""
-    found = table_in(request, table)
-    found.seat_of(key_of(request, key))
-    return Response(found.record().encode(), media_type="application/json")
+    served = table_in(request, table)
+    served.seat_of(key_of(request, key))
+    return Response(served.record().encode(), media_type="application/json")
 
 
 @get("/tables/{table:str}/news", summary="A stream of views", responses=refusals(403))
 async def news(request: Asked, table: str, key: QueryKey = None) -> ServerSentEvent:
     """Stream the view at once and at every change, as events of the kind `view` whose ids are plies."""
-    found = table_in(request, table)
-    seat = found.seat_of(key_of(request, key))
+    served = table_in(request, table)
+    seat = served.seat_of(key_of(request, key))
 
     def message() -> ServerSentEventMessage | None:
-        if found.broken:
+        if served.broken:
             return None
-        view = view_of(found, seat)
+        view = view_of(served, seat)
         return ServerSentEventMessage(event="view", id=view.ply, data=msgspec.json.encode(view))
 
-    return stream(request, found.watching(seat), message)
+    return stream(request, served.watching(seat), message)
 
 
 API = Router(

@@ -61,20 +61,20 @@ class ClusterMember(WorkerProcess):
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[DecisionAnswer | None] = loop.create_future()
 
-        def settle(found: DecisionAnswer | None) -> None:
+        def settle(answer: DecisionAnswer | None) -> None:
             if not answered.done():
-                answered.set_result(found)
+                answered.set_result(answer)
 
         def tell(done: Any) -> None:
             try:
-                found = done.result(timeout=FETCHING)
+                answer = done.result(timeout=FETCHING)
             except Exception:  # noqa: BLE001  # whatever became of scheduler and worker, the game goes on
-                found = None
-            loop.call_soon_threadsafe(settle, found)
+                answer = None
+            loop.call_soon_threadsafe(settle, answer)
 
         if self._client.status == "running":
             future = self._client.submit(decide_here, job, key=f"urbanist-{os.urandom(8).hex()}", pure=False)
             future.add_done_callback(tell)
-            if (found := await answered) is not None:
-                return found
+            if (answer := await answered) is not None:
+                return answer
         return await super().think(job)

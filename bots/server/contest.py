@@ -110,11 +110,11 @@ class LeagueContest(Contest):
     def parts(self) -> tuple[str, list[Element]]:
         """Return in words how many games there are, the list, the last games, and the bots."""
         with self.store() as store:
-            entries, found = store.bots(), listed(store)
+            entries, ratings = store.bots(), listed(store)
             last = store.latest(LATEST)
         links = element("ul", *(element("li", bot_link(entry)) for entry in entries))
-        return f"{found.games:,} games", [
-            *standings_page.main(found, None),
+        return f"{ratings.games:,} games", [
+            *standings_page.main(ratings, None),
             last_games(last, [entry.title for entry in entries]),
             section("Bots", "What each is, and how its rating went.", links),
         ]
@@ -137,8 +137,8 @@ class LeagueContest(Contest):
     def bot(self, bot: int) -> tuple[BotVersion, list[RatingRow]] | None:
         """Return a bot and its rating over time; None if there is no such bot."""
         with self.store() as store:
-            found = next((entry for entry in store.bots() if entry.id == bot), None)
-            return None if found is None else (found, store.history(bot))
+            known = next((entry for entry in store.bots() if entry.id == bot), None)
+            return None if known is None else (known, store.history(bot))
 
     def far(self) -> Sequence[BotVersion]:
         """Return the bots that connect from elsewhere, and have not retired."""
@@ -174,9 +174,9 @@ class RunContest(Contest):
         """Return the contest of a run, with the games that it has played before."""
         # Without what a tournament has more: its form is of a class that other processes do not know.
         plan = Plan(**{each.name: getattr(run.plan, each.name) for each in fields(Plan)})
-        found = cls(run.plan.name, plan, folder / "games")
-        found._add(*(EndedGame("", "", game) for game in run.games.values()))
-        return found
+        match = cls(run.plan.name, plan, folder / "games")
+        match._add(*(EndedGame("", "", game) for game in run.games.values()))
+        return match
 
     def __post_init__(self) -> None:
         self.game, self.cards = self.plan.rules.game, self.plan.rules.cards
@@ -218,8 +218,8 @@ class RunContest(Contest):
         """Return in words how many games there are, the standings and the last games."""
         self._take_in()
         plan, games = self.plan, list(self._games.values())
-        found = standings(plan.names, games, plan.anchor, resamples=0)
-        main = standings_page.main(found, self._format.conclusion(games))
+        results = standings(plan.names, games, plan.anchor, resamples=0)
+        main = standings_page.main(results, self._format.conclusion(games))
         return f"{len(games):,} of {self._format.games():,} games", [
             *main,
             last_games(list(self._last), plan.names),
@@ -234,13 +234,13 @@ class RunContest(Contest):
 
     def record(self, game: str) -> str | None:
         """Return the record of a game that this run has played."""
-        found = self._line(game)
-        return None if found is None else found.record
+        line = self._line(game)
+        return None if line is None else line.record
 
     def is_secret(self, game: str) -> bool:
         """Return whether other games are still to be played on the deal of a game."""
-        found = self._line(game)
-        return found is not None and not self._format.settled(found.result.deal, self._games)
+        line = self._line(game)
+        return line is not None and not self._format.settled(line.result.deal, self._games)
 
 
 def contest_page(

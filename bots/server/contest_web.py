@@ -174,9 +174,9 @@ class ContestSite:
     def _made(self) -> tuple[str, list[Element], list[BotVersion]]:
         began = time.thread_time()
         said, parts = self.contest.parts()
-        found = said, parts, [*self.contest.far()]
+        made = said, parts, [*self.contest.far()]
         self._cost = time.thread_time() - began
-        return found
+        return made
 
 
 class GameListener(asyncio.DatagramProtocol):
@@ -268,10 +268,10 @@ async def show_bot(request: Asked, bot: int) -> Response[str]:
     """Show a bot and how its rating went."""
     site = site_of(request)
     assert isinstance(site.contest, LeagueContest)
-    found = await asyncio.to_thread(site.contest.bot, bot)
-    if found is None:
+    entry = await asyncio.to_thread(site.contest.bot, bot)
+    if entry is None:
         raise TableError(404, "there is no such page")
-    return html(bot_page(frame_of(request), *found))
+    return html(bot_page(frame_of(request), *entry))
 
 
 @websocket("/connect")

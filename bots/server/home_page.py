@@ -144,11 +144,11 @@ def _select(
     name: str, options: Sequence[tuple[str, str]], label: str, chosen: Collection[str] = ()
 ) -> Element:
     """Return a list to choose from; what was chosen last is chosen again."""
-    found = (
+    choices = (
         element("option", text, value=value, **({"selected": "selected"} if value in chosen else {}))
         for value, text in options
     )
-    return element("select", *found, name=name, id=label)
+    return element("select", *choices, name=name, id=label)
 
 
 def _named_select(

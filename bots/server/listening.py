@@ -14,11 +14,11 @@ def address_of(listening: socket.socket, host: str) -> str:
 def listening_at(host: str, port: int, asked: str = "--host {host} --port {port}") -> socket.socket:
     """Return a socket that is bound to an address; raise `UserError` if it cannot be, which begins as it was asked."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((host, port))
+        listener.bind((host, port))
     except OSError as error:
-        found.close()
+        listener.close()
         raise UserError(f"{asked.format(host=host, port=port)}: {error.strerror}") from None
-    return found
+    return listener

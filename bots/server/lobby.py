@@ -127,16 +127,16 @@ class Lobby:
 
     def table(self, name: str, owner: str) -> ServedTable:
         """Return a table, whose bots go on to move for the address that asked first; raise 404 if there is none."""
-        found = self._tables.get(name)
-        if found is None or found.broken:
+        served = self._tables.get(name)
+        if served is None or served.broken:
             stored = self._store.read(name)
             if stored is None:
                 raise TableError(404, "there is no such table")
-            found = self._tables[name] = ServedTable(name, stored, self._store, self._pool, owner)
+            served = self._tables[name] = ServedTable(name, stored, self._store, self._pool, owner)
             self._make_room()
-            found.drive()
-        found.touched = time.monotonic()
-        return found
+            served.drive()
+        served.touched = time.monotonic()
+        return served
 
     def _make_room(self) -> None:
         """Let the tables go that nobody has looked at for long; when there are too many, the oldest of them."""

@@ -142,8 +142,8 @@ def files() -> dict[str, tuple[str, str]]:
         "review.js": script(),
     }
     kinds = {"css": "text/css", "js": "text/javascript"}
-    found = {name: (text, kinds[name.partition(".")[2]]) for name, text in texts.items()}
-    return found | {name: (text, "image/svg+xml") for name, text in ICONS.items()}
+    served = {name: (text, kinds[name.partition(".")[2]]) for name, text in texts.items()}
+    return served | {name: (text, "image/svg+xml") for name, text in ICONS.items()}
 
 
 @cache

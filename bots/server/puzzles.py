@@ -110,8 +110,8 @@ async def show_puzzle(
     """Show a puzzle, or the answer to a move that was tried."""
     await asyncio.to_thread(puzzles_of, game)
     with exercise_in(request, game, puzzle) as exercise:
-        found = None if tried is None else await _answered(request, exercise.puzzle, tried)
-        page = PuzzlePage(frame_of(request), exercise, chosen or (), at, found)
+        answer = None if tried is None else await _answered(request, exercise.puzzle, tried)
+        page = PuzzlePage(frame_of(request), exercise, chosen or (), at, answer)
         return await drawn(request, None, page.page, "text/html")
 
 

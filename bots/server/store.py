@@ -136,11 +136,11 @@ class TableStore(SqliteFile):
 
     def read(self, table: str) -> StoredTable | None:
         """Return a table; None if there is none."""
-        found = self.rows("SELECT setup, deal, state, meta FROM tables WHERE id = ?", table)
-        if not found:
+        rows = self.rows("SELECT setup, deal, state, meta FROM tables WHERE id = ?", table)
+        if not rows:
             return None
         events = self.rows("SELECT text FROM events WHERE table_id = ? ORDER BY event", table)
-        [(setup, deal, state, meta)] = found
+        [(setup, deal, state, meta)] = rows
         with self.whole(f"table {table}"):
             return StoredTable(
                 msgspec.json.decode(setup, type=TableSetup),
@@ -152,8 +152,8 @@ class TableStore(SqliteFile):
 
     def count(self) -> int:
         """Return how many tables there are."""
-        [(found,)] = self.rows("SELECT count(*) FROM tables")
-        return int(found)
+        [(count,)] = self.rows("SELECT count(*) FROM tables")
+        return int(count)
 
     def forget(self, before: str, begun: str) -> None:
         """Remove the tables that were changed last before a moment, or at which nobody has moved since another one."""

@@ -413,13 +413,13 @@ class ServedTable:
 
     def still(self) -> Self:
         """Return a copy to read in a thread while this table goes on; nothing can happen to it."""
-        found = copy(self)
-        found.state = deepcopy(self.state)
-        found._seen, found._streams = dict(self._seen), Counter(self._streams)  # noqa: SLF001
-        found.session = copy(self.session)
-        found.session.notes = copy(self.session.notes)
-        found.session.notes.clock = copy(self.session.notes.clock)
-        return found
+        twin = copy(self)
+        twin.state = deepcopy(self.state)
+        twin._seen, twin._streams = dict(self._seen), Counter(self._streams)  # noqa: SLF001
+        twin.session = copy(self.session)
+        twin.session.notes = copy(self.session.notes)
+        twin.session.notes.clock = copy(self.session.notes.clock)
+        return twin
 
     # Who is told.
 

@@ -166,9 +166,9 @@ async def show(
     request: Asked, table: str, key: QueryKey = None, chosen: Chosen = None, at: Back = None
 ) -> Response[bytes] | Redirect:
     """Show a table; the first visit with a key binds the seat to a cookie."""
-    found = table_in(request, table)
+    served = table_in(request, table)
     if key is not None:
-        found.seat_with(key)
+        served.seat_with(key)
         base = request.app.state.base
         cookie = Cookie(
             f"{SEAT}{table}",
@@ -180,13 +180,13 @@ async def show(
             secure=request.app.state.secure,
         )
         return Redirect(f"{base}/t/{table}", status_code=303, cookies=[cookie])
-    seat = seat_in(request, found)
+    seat = seat_in(request, served)
     names = tuple(chosen or ())
     # Clocks run: with them a page is good for a second.
-    moment = int(time.monotonic()) if found.session.notes.clock.limited else 0
-    frame, still = frame_of(request), found.still()
-    review = review_in(request, found) if found.session.ended else None
-    page = "page", frame.server, table, found.version, moment, seat, names, at, review is None
+    moment = int(time.monotonic()) if served.session.notes.clock.limited else 0
+    frame, still = frame_of(request), served.still()
+    review = review_in(request, served) if served.session.ended else None
+    page = "page", frame.server, table, served.version, moment, seat, names, at, review is None
     return await drawn(
         request, page, lambda: TablePage(frame, still, seat, names, at).page(None, "", review), "text/html"
     )
@@ -211,34 +211,34 @@ def review_in(request: Asked, table: ServedTable, number: int = 0) -> GameReview
 @get("/t/{table:str}/games/{number:int}", opt=DRAWN)
 async def show_review(request: Asked, table: str, number: int) -> Response[bytes] | Response[str]:
     """Show the review of a game that is over; while it is written, a page that loads itself again."""
-    found = table_in(request, table)
-    seat_in(request, found)
-    review = review_in(request, found, number)
+    served = table_in(request, table)
+    seat_in(request, served)
+    review = review_in(request, served, number)
     return sent(request, review.page, "text/html") if review is not None else being_written(request)
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)
 async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Response[bytes] | Redirect:
     """Do what a form asks; what is refused is said on the page."""
-    found = table_in(request, table)
-    seat = seat_in(request, found)
+    served = table_in(request, table)
+    seat = seat_in(request, served)
     hint, wrong, said = None, None, ""
     try:
-        if seat is None or data.token != found.token_of(seat):
+        if seat is None or data.token != served.token_of(seat):
             raise TableError(403, "this page is of another seat: load it again")
         if data.action == "move":
-            said = found.move(seat, data.ply, data.move)
+            said = served.move(seat, data.ply, data.move)
         elif data.action == "hint":
-            hint = await hint_for(request, found, seat)
+            hint = await hint_for(request, served, seat)
         elif data.action == ONWARD:
-            said = found.onward()
+            said = served.onward()
         else:
-            do(found, seat, data.action)
+            do(served, seat, data.action)
     except TableError as error:
         wrong, said = error, reason_of(error)
     if hint is None and not said:
         return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
-    frame, still = frame_of(request), found.still()
+    frame, still = frame_of(request), served.still()
     answer = await drawn(
         request,
         None,
@@ -252,23 +252,23 @@ async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Resp
 @get("/t/{table:str}/news")
 async def news(request: Asked, table: str) -> ServerSentEvent:
     """Tell at once and at every change that the page is old."""
-    found = table_in(request, table)
+    served = table_in(request, table)
 
     def message() -> ServerSentEventMessage | None:
-        if found.broken:
+        if served.broken:
             return None
-        ply = str(found.session.history.state.ply)
-        return ServerSentEventMessage(event="changed", id=found.version, data=ply)
+        ply = str(served.session.history.state.ply)
+        return ServerSentEventMessage(event="changed", id=served.version, data=ply)
 
-    return stream(request, found.watching(seat_in(request, found)), message)
+    return stream(request, served.watching(seat_in(request, served)), message)
 
 
 @get("/t/{table:str}/picture.svg", opt=DRAWN)
 async def picture(request: Asked, table: str) -> Response[bytes]:
     """Return the picture of a whole table."""
-    found = table_in(request, table)
-    seat = seat_in(request, found)
-    pov = pov_of(found, seat)
+    served = table_in(request, table)
+    seat = seat_in(request, served)
+    pov = pov_of(served, seat)
     # All that is drawn, and no more: those who see the same share the picture.
     key = "picture", pov.view.deal, pov.view.texts, pov.players, seat
     try:

@@ -58,19 +58,19 @@ class DecisionAnswer(msgspec.Struct, frozen=True):
     solved: bool = False
 
     @classmethod
-    def of(cls, number: int, found: Result) -> Self:
+    def of(cls, number: int, result: Result) -> Self:
         """Return a result in notation, with the best values."""
         return cls(
             number,
             "",
-            str(found.move),
-            tuple((str(each.move), each.visits, each.value, each.points) for each in found.values[:VALUES]),
-            found.win_share,
-            found.points,
-            tuple(map(str, found.pv)),
-            found.nodes,
-            found.seconds,
-            found.solved,
+            str(result.move),
+            tuple((str(each.move), each.visits, each.value, each.points) for each in result.values[:VALUES]),
+            result.win_share,
+            result.points,
+            tuple(map(str, result.pv)),
+            result.nodes,
+            result.seconds,
+            result.solved,
         )
 
     def result(self, view: View) -> Result:
@@ -97,7 +97,7 @@ class PendingDecision:
     number: int
     results: Iterator[Result]
     spent: float = 0.0
-    found: Result | None = None
+    last: Result | None = None
 
     @classmethod
     def of(cls, job: DecisionJob) -> Self:
@@ -109,10 +109,10 @@ class PendingDecision:
         """Think for a slice; return what was found at the end of the last one."""
         began = time.perf_counter()
         try:
-            self.found = next(self.results)
+            self.last = next(self.results)
         except StopIteration:
-            assert self.found is not None
-            return DecisionAnswer.of(self.number, self.found)
+            assert self.last is not None
+            return DecisionAnswer.of(self.number, self.last)
         self.spent += time.perf_counter() - began
         return None
 
