@@ -122,7 +122,7 @@ def _object(review: Review) -> dict[str, Any]:
         },
         "grades": GRADES,
         "decisions": [_decision(decision, told[decision.event - 1]) for decision in review.decisions],
-        "accounts": [asdict(found) for found in review.summaries],
+        "accounts": [asdict(summary) for summary in review.summaries],
         "decisive": [decision.event for decision in decisive(review.decisions)],
     }
 

@@ -165,12 +165,12 @@ def balance(
     beside = None
     if bot is None and bots:
         beside = replace(plan, bot=bots[0], games=search_games or MOST, rules=())
-    found: list[RulesetGames] = []
-    ended = collect(plan, beside, workers, out, found, timed=search_games is None)
-    by_search = found.pop().sums if len(found) > len(plan.rulesets()) else None
+    rulesets: list[RulesetGames] = []
+    ended = collect(plan, beside, workers, out, rulesets, timed=search_games is None)
+    by_search = rulesets.pop().sums if len(rulesets) > len(plan.rulesets()) else None
     targets = Targets()
-    if found and found[0].sums.games:
-        report = report_of(plan, found, by_search, "" if beside is None else beside.player)
+    if rulesets and rulesets[0].sums.games:
+        report = report_of(plan, rulesets, by_search, "" if beside is None else beside.player)
         click.echo(json.dumps(asdict(report)) if as_json else text_of(report))
         if html_file is not None:
             from urbanist.bots.balance.page import page  # late: most calls write none
@@ -189,11 +189,11 @@ def collect(
     beside: BalancePlan | None,
     workers: int,
     out: Path | None,
-    found: list[RulesetGames],
+    rulesets: list[RulesetGames],
     *,
     timed: bool,
 ) -> EarlyEnd:
-    """Play the games of a plan, then those of a search beside it, if there is one; `found` gets the sums of both.
+    """Play the games of a plan, then those of a search beside it, if there is one; `rulesets` gets the sums of both.
 
     A search that is `timed` plays as many as two minutes allow. What came of each game is written to a file, if one is
     asked for, also if the games end early.
@@ -213,23 +213,23 @@ def collect(
             total = sum(ruleset.games for ruleset in asked)
             with closing(played(plan, workers, kept(plan))) as games, progress("games", total) as advance:
                 for n, now in games:
-                    found[:] = now
+                    rulesets[:] = now
                     advance(n)
             if beside is not None:
-                search(beside, workers, kept(beside), found, timed=timed)
+                search(beside, workers, kept(beside), rulesets, timed=timed)
     return ended
 
 
 def search(
-    plan: BalancePlan, workers: int, sink: Sink | None, found: list[RulesetGames], *, timed: bool
+    plan: BalancePlan, workers: int, sink: Sink | None, rulesets: list[RulesetGames], *, timed: bool
 ) -> None:
     """Play the games of a search and add their sums at the end of what was found."""
-    began, told, before = time.monotonic(), 0, [*found]
+    began, told, before = time.monotonic(), 0, [*rulesets]
     what, total = ("seconds of a search", SECONDS) if timed else ("games of a search", plan.games)
     with closing(played(plan, workers, sink)) as games, progress(what, total) as advance:
         for n, [now] in games:
             if now.sums.games:
-                found[:] = [*before, now]
+                rulesets[:] = [*before, now]
             seconds = int(time.monotonic() - began)
             advance(seconds - told if timed else n)
             told = seconds
@@ -239,7 +239,7 @@ def search(
 
 def compared(game: Game, plan: BalancePlan, rules: Sequence[str]) -> list[Ruleset]:
     """Return the rules of --compare, each with as many games as the asked ones."""
-    found = []
+    reports = []
     for text in rules:
         name, _, value = text.partition("=")
         if name not in ("variant", "options", "cards") or (not value and name != "options"):
@@ -251,8 +251,8 @@ def compared(game: Game, plan: BalancePlan, rules: Sequence[str]) -> list[Rulese
             asked = replace(asked, cards=CardFile.read(Path(value)))
         else:
             asked = replace(asked, variant=value)
-        found.append(asked)
-    return [checked(game, plan, ruleset, "--compare") for ruleset in found]
+        reports.append(asked)
+    return [checked(game, plan, ruleset, "--compare") for ruleset in reports]
 
 
 def swept(game: Game, plan: BalancePlan, sweep: str | None) -> list[Ruleset]:
@@ -262,7 +262,7 @@ def swept(game: Game, plan: BalancePlan, sweep: str | None) -> list[Ruleset]:
     place, _, values = sweep.partition("=")
     if plan.cards is None:
         raise click.UsageError("--sweep changes a number in a file of cards: expected --cards FILE")
-    found = []
+    rows = []
     for value in values.split(","):
         try:
             file = changed(plan.cards, place.split("."), int(value))
@@ -272,8 +272,8 @@ def swept(game: Game, plan: BalancePlan, sweep: str | None) -> list[Ruleset]:
                 "section.name=A,B"
             ) from None
         rules = Ruleset(f"{place}={value}", plan.variant, plan.options, plan.games, file)
-        found.append(checked(game, plan, rules, "--sweep"))
-    return found
+        rows.append(checked(game, plan, rules, "--sweep"))
+    return rows
 
 
 def changed(file: CardFile, place: Sequence[str], value: int) -> CardFile:
@@ -392,8 +392,8 @@ def _change_table(rows: Sequence[TableRow]) -> list[str]:
     for row in rows:
         if row.changes is None:
             continue
-        found = row.changes
-        cells = (found.points, found.margin, found.plies, hundredfold(found.first))
+        changes = row.changes
+        cells = (changes.points, changes.margin, changes.plies, hundredfold(changes.first))
         if not any(map(is_certain, cells)):
             untold.append(row.value)
             continue

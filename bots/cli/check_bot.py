@@ -121,8 +121,8 @@ def check_bot(
     )
     candidate = Candidate(command, conditions, asked)
     failed = False
-    with closing(results(candidate, only or ("*",))) as found:
-        for result in found:
+    with closing(results(candidate, only or ("*",))) as checked:
+        for result in checked:
             click.echo(result)
             failed |= result.outcome == FAIL
     context.exit(1 if failed else 0)

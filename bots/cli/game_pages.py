@@ -76,5 +76,5 @@ def page_of(record: str) -> str:
     from urbanist.bots.table.page.story import story_of
     from urbanist.bots.table.session.review import reviewed
 
-    found = Record.from_json(record)
-    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=VISITS))))
+    read = Record.from_json(record)
+    return game_page(story_of(reviewed(read, read.replay(GAMES), SearchOptions(nodes=VISITS))))

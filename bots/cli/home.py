@@ -71,10 +71,10 @@ def visit(
             section, selection = opened.section, opened.new_game.selection
             _do(replace(host, pace=opened.settings.pace), request, seed, record)
         else:
-            found = _asked(screen(), LastChoices(), selection)
-            if found is None:
+            asked = _asked(screen(), LastChoices(), selection)
+            if asked is None:
                 return
-            selection = found
+            selection = asked
             _keep(selection)
             again = host.begin(selection, seed, record)
         seed = record = None
@@ -119,11 +119,11 @@ def _asked(shown: Screen, last_choices: LastChoices, first: GameSelection) -> Ga
         shown.say(problem)
     try:
         game = _answer(shown, marked("game"), list(GAMES), first.game)
-        found = first if game == first.game else last_choices.selection(game)
+        selection = first if game == first.game else last_choices.selection(game)
         notation = GAMES[game].notation
-        variant = _answer(shown, marked("variant"), notation.variants, found.variant)
+        variant = _answer(shown, marked("variant"), notation.variants, selection.variant)
         players = int(
-            _answer(shown, marked("players"), list(map(str, notation.seat_counts)), str(found.players))
+            _answer(shown, marked("players"), list(map(str, notation.seat_counts)), str(selection.players))
         )
         for number, level in enumerate(levels_of(game, players), 1):
             name = NAMES[number - 1]
@@ -131,11 +131,11 @@ def _asked(shown: Screen, last_choices: LastChoices, first: GameSelection) -> Ga
                 tr("  {number}  {name}, about {rating} points", number=number, name=name, rating=level.rating)
             )
         numbers = [str(number) for number in range(1, HIGHEST + 1)]
-        usual = str(max(found.levels, default=1))
+        usual = str(max(selection.levels, default=1))
         chosen = int(_answer(shown, marked("level"), numbers, usual, NAMES))
     except EOFError:
         return None
-    return replace(found, variant=variant, others=(chosen,) * (players - 1))
+    return replace(selection, variant=variant, others=(chosen,) * (players - 1))
 
 
 def _answer(shown: Screen, what: str, known: Sequence[str], usual: str, names: Sequence[str] = ()) -> str:
@@ -148,5 +148,5 @@ def _answer(shown: Screen, what: str, known: Sequence[str], usual: str, names: S
         value = by_name.get(typed, typed or usual)
         if value in known:
             return value
-        found = translated(suggestion(typed, [*known, *names]))
-        shown.say(tr("no {what} '{typed}'; {suggestion}", what=tr(what), typed=typed, suggestion=found))
+        suggested = translated(suggestion(typed, [*known, *names]))
+        shown.say(tr("no {what} '{typed}'; {suggestion}", what=tr(what), typed=typed, suggestion=suggested))

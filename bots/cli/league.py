@@ -178,20 +178,20 @@ def _run(
         warn_root(_bots(folder, settings, store))
         with early_end() as ended:
             _play(run, store)
-        found = rating_list.listed(store)
-        _show(found, settings)
+        ratings = rating_list.listed(store)
+        _show(ratings, settings)
     goes_on = f"; 'urbanist league {folder} run' goes on"
-    ended.leave(f"interrupted after {found.games} games{goes_on}", goes_on)
+    ended.leave(f"interrupted after {ratings.games} games{goes_on}", goes_on)
 
 
 def _bots(folder: Path, settings: LeagueSettings, store: LeagueStore) -> list[Bot]:
     """Return the bots of this machine that are still there."""
-    found = []
+    entries = []
     for entry in store.bots():
         if entry.play is not None and entry.retired is None:
             with contextlib.suppress(SpecError):
-                found.append(bot_of_here(entry.play, Path(entry.folder), folder, settings))
-    return found
+                entries.append(bot_of_here(entry.play, Path(entry.folder), folder, settings))
+    return entries
 
 
 def _play(run: Run, store: LeagueStore) -> None:
@@ -221,23 +221,23 @@ def _play(run: Run, store: LeagueStore) -> None:
             league.conclude()
 
 
-def _show(found: Standings, settings: LeagueSettings) -> None:
+def _show(results: Standings, settings: LeagueSettings) -> None:
     """Print the list."""
-    printer, lines = console(), found.lines
-    above = [found.better(line, other) for line, other in pairwise(lines)] + [None] * bool(lines)
+    printer, lines = console(), results.lines
+    above = [results.better(line, other) for line, other in pairwise(lines)] + [None] * bool(lines)
     columns = {
         "rating": [f"{line.rating.value:.0f}" for line in lines],
         "95 %": [interval(line.rating) for line in lines],
         "games": [str(line.games) for line in lines],
-        "ahead %": [per_cent(found.ahead(line)) for line in lines],
+        "ahead %": [per_cent(results.ahead(line)) for line in lines],
         "better than next %": [per_cent(share) for share in above],
         "ms a move": [milliseconds(line.seconds_a_move) for line in lines],
         "late ms": [milliseconds(line.late or None) for line in lines],
         "forfeits": [str(line.forfeited or "") for line in lines],
     }
-    shown = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= printer.width)
-    printer.print(listed(found, list(shown.items())), markup=False)
-    click.echo(f"{settings.game} for {settings.players}, {found.games} games; † plays no more")
+    shown = fitted(columns, LEAST_NEEDED, lambda wide: taken(results, wide) <= printer.width)
+    printer.print(listed(results, list(shown.items())), markup=False)
+    click.echo(f"{settings.game} for {settings.players}, {results.games} games; † plays no more")
 
 
 def interval(rating: Rating) -> str:

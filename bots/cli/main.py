@@ -67,8 +67,8 @@ class CommandGroup(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands or options that begin with a text; the modules of commands are not imported for it."""
-        found = click.Command.shell_complete(self, ctx, incomplete)
-        return [*(CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)), *found]
+        completions = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)), *completions]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -80,13 +80,13 @@ class CommandGroup(click.Group):
             from urbanist.engine.suggestion import suggestion
 
             raise click.UsageError(f"no command '{name}'; {suggestion(name, COMMANDS)}")
-        found = super().resolve_command(ctx, args)
-        command = found[1]
+        resolved = super().resolve_command(ctx, args)
+        command = resolved[1]
         if command is not None and any(option.name == "lang" for option in command.params):
             from urbanist.bots.cli.language_option import begin_to_speak
 
-            begin_to_speak(ctx, found[2])
-        return found
+            begin_to_speak(ctx, resolved[2])
+        return resolved
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every failure into an error of click or an exit status."""

@@ -286,9 +286,9 @@ def _table(run: Run, lines: list[Standing], *, fixed: bool) -> str:
 
 def _forfeits(run: Run) -> Iterator[str]:
     """Yield a line for each bot that forfeited games; it names the first game."""
-    lost = [(game, found) for game in run.games.values() for found in game.lost]
+    lost = [(game, forfeit) for game in run.games.values() for forfeit in game.lost]
     for bot, name in enumerate(run.plan.names):
-        if mine := [(game, found) for game, found in lost if game.bots[found.seat] == bot]:
-            game, found = mine[0]
-            first = f"game {game.title}, event {found.event}: {found.reason}, {found.what}"
+        if mine := [(game, forfeit) for game, forfeit in lost if game.bots[forfeit.seat] == bot]:
+            game, forfeit = mine[0]
+            first = f"game {game.title}, event {forfeit.event}: {forfeit.reason}, {forfeit.what}"
             yield f"forfeits of {name}: {len(mine)} of {len(run.games)} games, the first in {first}"

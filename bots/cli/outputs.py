@@ -97,23 +97,23 @@ class Outputs:
         """Write the present standings as a page, but not too often; a browser that shows them loads them again."""
         if self.files["html"] is not None and time.monotonic() >= self._next:
             began = time.thread_time()
-            found = standings(run.plan.names, run.games.values(), run.plan.anchor)
-            self._write_page(self.files["html"], run, found, max(round(REFRESH), 1))
+            results = standings(run.plan.names, run.games.values(), run.plan.anchor)
+            self._write_page(self.files["html"], run, results, max(round(REFRESH), 1))
             self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
 
-    def write(self, run: Run, found: Standings) -> None:
+    def write(self, run: Run, results: Standings) -> None:
         """Write the files but the pages of games; one that cannot be written is named."""
         games, write = list(run.games.values()), self.targets.write
         concluded = run.format.conclusion(games)
         # Only if it is asked for: of a thousand bots the comparisons take 100 MB.
         if self.files["json"] is not None:
-            write(self.files["json"], [to_json(found, concluded)])
+            write(self.files["json"], [to_json(results, concluded)])
         if self.files["csv"] is not None:
-            write(self.files["csv"], [to_csv(found)])
+            write(self.files["csv"], [to_csv(results)])
         if self.files["html"] is not None:
-            self._write_page(self.files["html"], run, found, None)
+            self._write_page(self.files["html"], run, results, None)
 
-    def _write_page(self, file: Path, run: Run, found: Standings, again: int | None) -> None:
+    def _write_page(self, file: Path, run: Run, standing: Standings, again: int | None) -> None:
         """Write the page of standings, which a browser loads `again` while games are played."""
         results, names = list(run.games.values()), run.plan.names
         parts = [
@@ -129,7 +129,7 @@ class Outputs:
             else ("Played", f"{len(results):,} of {run.format.games():,} games")
         )
         told = [*plan_facts(run.plan), now, last]
-        text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)
+        text = page(standing, run.plan.name, told, run.format.conclusion(results), parts, again)
         self.targets.write(file, [text], last=again is None)
 
     def _links(self, file: Path, run: Run) -> list[Element]:

@@ -79,6 +79,6 @@ def served(
 
     host, port = serve
     listening = listening_at(host, port, "--serve {host}:{port}")
-    with Broadcast(listening, host, origin, contest) as found:
+    with Broadcast(listening, host, origin, contest) as broadcast:
         click.echo(f"the {what} at {f'{origin}/' if origin else address_of(listening, host)}", err=True)
-        yield found
+        yield broadcast

@@ -27,7 +27,7 @@ def perft(deal: str, events: str | None, depth: int, by_move: bool) -> None:
     if not by_move or depth == 0:
         click.echo(f"total {count(state, depth)}")
         return
-    found = divide(state, depth)
-    for move, number in found.items():
+    counts = divide(state, depth)
+    for move, number in counts.items():
         click.echo(f"{move} {number}")
-    click.echo(f"total {sum(found.values())}")
+    click.echo(f"total {sum(counts.values())}")

@@ -195,8 +195,8 @@ def found_game(path: Path, game: Game | None) -> Path:
     """Return the file of a saved game; for `LAST` that of the last one, of the named game if there is one."""
     if path != Path(LAST) or path.exists():
         return path
-    found = saves.to_continue(None if game is None else game.name)
-    if found is None:
+    save = saves.to_continue(None if game is None else game.name)
+    if save is None:
         folder = saves.folder()
         if game is None:
             raise failure(
@@ -210,4 +210,4 @@ def found_game(path: Path, game: Game | None) -> Path:
             folder=folder,
             program=program(),
         )
-    return found
+    return save

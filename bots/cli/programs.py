@@ -87,8 +87,10 @@ class Programs:
         bots = [parse_bot(text, cards=path_of(cards)) for text in texts]
         self._check(bots)
         hidden = tuple(path.absolute() for path in (*hides, *([self.logs] if self.logs else [])))
-        found = [self._set(place, bot, hidden) for place, bot in enumerate(bots)]
-        return tuple(found if self.trace is None else (traced(bot, bot.name, self.trace) for bot in found))
+        players = [self._set(place, bot, hidden) for place, bot in enumerate(bots)]
+        return tuple(
+            players if self.trace is None else (traced(bot, bot.name, self.trace) for bot in players)
+        )
 
     def _check(self, bots: Sequence[Bot]) -> None:
         """Raise `UsageError` for a setting of a bot that is not there or has no options."""
@@ -175,14 +177,14 @@ def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) ->
 
 def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[Setting, ...]:
     """Return the settings of bots."""
-    found = []
+    settings = []
     for text in given:
         read = SETTING.fullmatch(text)
         if read is None:
             raise click.UsageError(f"{option.opts[0]} {text}: expected OPTION=VALUE or SEAT:OPTION=VALUE")
         seat = read["seat"]
-        found.append(Setting(None if seat is None else int(seat), read["option"], read["value"]))
-    return tuple(found)
+        settings.append(Setting(None if seat is None else int(seat), read["option"], read["value"]))
+    return tuple(settings)
 
 
 notes_option = click.option(

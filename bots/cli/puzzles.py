@@ -152,7 +152,7 @@ def puzzles(
                 game=game.name,
             )
         )
-    solve(game, theme, plain=plain, number=number, found=puzzles)
+    solve(game, theme, plain=plain, number=number, chosen=puzzles)
 
 
 def solve(
@@ -162,10 +162,10 @@ def solve(
     endings: bool = False,
     plain: bool = False,
     number: int | None = None,
-    found: list[Puzzle] | None = None,
+    chosen: list[Puzzle] | None = None,
 ) -> None:
     """Set puzzles of a game, those of a theme or all, or its endings, until the person leaves."""
-    puzzles = _puzzles(game, None, endings=endings)[1] if found is None else found
+    puzzles = _puzzles(game, None, endings=endings)[1] if chosen is None else chosen
     if theme is not None:
         themes = {str(known): part for known, part in by_theme(puzzles).items()}
         if theme not in themes:
@@ -272,14 +272,14 @@ def look_for(
         played = (PlayedGame(game.name, seed, n, margin, endings) for n in count(collection.following))
         if wanted is None or len(collection.puzzles) < wanted:
             _hunt(iter(recorded) if records else played, collection, wanted, workers)
-    found = len(collection.puzzles)
+    before = len(collection.puzzles)
     again = tr("continue with the same command and --resume")
     advice = tr("the others were not looked through") if records else again
     ended.leave(
         tr.counted(
             "interrupted with {n} puzzle; {advice}",
             "interrupted with {n} puzzles; {advice}",
-            found,
+            before,
             advice=advice,
         ),
         f"; {advice}",
@@ -288,12 +288,12 @@ def look_for(
         tr.counted(
             "{n} puzzle in {file}, of {games}",
             "{n} puzzles in {file}, of {games}",
-            found,
+            before,
             file=out,
             games=tr.counted("{n} game", "{n} games", len(recorded)),
         )
         if records
-        else tr.counted("{n} puzzle in {file}", "{n} puzzles in {file}", found, file=out)
+        else tr.counted("{n} puzzle in {file}", "{n} puzzles in {file}", before, file=out)
     )
 
 
@@ -305,11 +305,11 @@ def _hunt(
 ) -> None:
     """Write the puzzles of games as they are found."""
     with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
-        for games, (job, found) in enumerate(in_order(jobs, workers), 1):
-            assert isinstance(found, list)
+        for games, (job, puzzles) in enumerate(in_order(jobs, workers), 1):
+            assert isinstance(puzzles, list)
             room = None if wanted is None else wanted - len(collection.puzzles)
             with signals_deferred():
-                collection.add(found[:room])
+                collection.add(puzzles[:room])
             advance.doing(
                 tr.counted(
                     "{n} game looked through, the last is {id}",
@@ -318,7 +318,7 @@ def _hunt(
                     id=job.id,
                 )
             )
-            advance(len(found[:room]))
+            advance(len(puzzles[:room]))
             if wanted is not None and len(collection.puzzles) >= wanted:
                 break
 

@@ -53,13 +53,13 @@ class EarlyEnd:
 @contextmanager
 def early_end() -> Iterator[EarlyEnd]:
     """Let a block of games end early, by Ctrl-C or because they cannot go on; give what tells of it."""
-    found = EarlyEnd()
+    end = EarlyEnd()
     try:
-        yield found
+        yield end
     except BrokenPipeError:
         raise
     except (KeyboardInterrupt, RunEnded, OSError) as early:
-        found.early = early
+        end.early = early
 
 
 def leave(ended: EarlyEnd, run: "Run", hint: str) -> None:

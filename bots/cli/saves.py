@@ -51,21 +51,21 @@ HEAD = (
 @speaks
 def saves(as_json: bool) -> None:
     """Print a row for each game; a file that holds no game gets a line on standard error."""
-    found = []
+    saves = []
     for path in kept.files():
         try:
-            found.append(kept.read(path))
+            saves.append(kept.read(path))
         except (OSError, ValueError) as error:
             click.echo(f"urbanist: {reason_of(error)}", err=True)
     if as_json:
-        click.echo(json.dumps([_object(each) for each in found]))
-    elif not found:
+        click.echo(json.dumps([_object(each) for each in saves]))
+    elif not saves:
         click.echo(tr("No games are kept in {folder}.", folder=kept.folder()))
     else:
         # The name is typed to continue a game: other cells are folded before it.
         columns: dict[int, dict[str, Any]] = {place: {"overflow": "fold"} for place in range(len(HEAD))}
-        columns[0]["min_width"] = max(len(each.name) for each in found)
-        print_table([_row(each) for each in found], [tr(name) for name in HEAD], columns=columns)
+        columns[0]["min_width"] = max(len(each.name) for each in saves)
+        print_table([_row(each) for each in saves], [tr(name) for name in HEAD], columns=columns)
 
 
 def _object(saved: Saved) -> dict[str, object]:

@@ -99,10 +99,10 @@ class Real(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; a `BadParameter` says what is wrong."""
-        found = super().convert(value, param, ctx)
-        if isnan(found):
-            self.fail(f"{found} is not in the range {self._describe_range()}.", param, ctx)
-        return found
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
+        return number
 
 
 variant_option = click.option(

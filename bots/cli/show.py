@@ -95,8 +95,8 @@ def _game(record: str | None, deal: str | None, events: str | None) -> tuple[His
     if record is not None:
         if events is not None:
             raise misuse("--events needs --deal; use --ply N for a position of a recorded game")
-        found, history = recorded(record)
-        return history, found.seats
+        read, history = recorded(record)
+        return history, read.seats
     history = position(deal or "", events)
     return history, ("",) * history.state.seats
 

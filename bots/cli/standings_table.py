@@ -132,11 +132,11 @@ def taken(standings: Standings, columns: Iterable[int]) -> int:
     return len(str(len(standings.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
 
 
-def rating(found: Rating) -> str:
+def rating(estimate: Rating) -> str:
     """Return a rating with its interval."""
-    if found.low is None or found.high is None:
-        return f"{found.value:.0f}"
-    return f"{found.value:.0f} [{found.low:.0f}, {found.high:.0f}]"
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.0f}"
+    return f"{estimate.value:.0f} [{estimate.low:.0f}, {estimate.high:.0f}]"
 
 
 def hold(run: Run, after: Callable[[Run], None]) -> EarlyEnd:
@@ -199,8 +199,8 @@ class StandingsScreen:
         run = self._run
         # On a busy machine a short computation may take long, which is no reason to show fewer.
         began = time.thread_time()
-        found = standings(run.plan.names, run.games.values(), run.plan.anchor, resamples=0)
-        table = ranking(found, self._console.width)
+        results = standings(run.plan.names, run.games.values(), run.plan.anchor, resamples=0)
+        table = ranking(results, self._console.width)
         concluded = run.format.conclusion(list(run.games.values()))
         self.live.update(Group(table, *[Text(concluded.line)] * bool(concluded), self._progress))
         # The first computation also loads libraries, so it tells nothing of the next one.

@@ -42,12 +42,12 @@ def stats(as_json: bool) -> None:
     with Logbook(logbook_file(), copied=True) as logbook:
         against, seats = logbook.sums("opponents"), logbook.sums("seat")
     if as_json:
-        found = {
+        statistics = {
             "games": sum(each.games for each in seats),
             "by_opponents": [{**_object(each), "level": level(each.opponents or ())} for each in against],
             "by_seat": [_object(each) for each in seats],
         }
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(statistics))
     elif not seats:
         click.echo(tr("No game has ended yet."))
     else:
@@ -58,8 +58,8 @@ def stats(as_json: bool) -> None:
 
 def level(players: Sequence[str]) -> int | None:
     """Return the level of opponents; None if one has no level or another one."""
-    found = {match[1] if (match := LEVEL.search(spelled_out(player))) else None for player in players}
-    only = found.pop() if len(found) == 1 else None
+    levels = {match[1] if (match := LEVEL.search(spelled_out(player))) else None for player in players}
+    only = levels.pop() if len(levels) == 1 else None
     return None if only is None else int(only)
 
 

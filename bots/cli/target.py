@@ -62,10 +62,10 @@ def _files_of(bot: Bot) -> Iterator[Path]:
 def _identity(path: Path) -> object:
     """Return the identity of a file, the same for all its names, also if it does not exist yet."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return os.path.realpath(path)  # unlike `resolve`, also of a link to itself
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def _check_writable(target: Path) -> None:

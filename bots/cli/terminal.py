@@ -208,13 +208,13 @@ def complete_by_tab(screen: Screen) -> None:
         import readline
     except ImportError:
         return
-    found: list[str] = []
+    words: list[str] = []
 
     def completed(word: str, number: int) -> str | None:
         """Return the numbered completion of a word; None if there are no more."""
         if number == 0:
-            found[:] = screen.suggest(readline.get_line_buffer()[: readline.get_begidx()], word)
-        return found[number] if number < len(found) else None
+            words[:] = screen.suggest(readline.get_line_buffer()[: readline.get_begidx()], word)
+        return words[number] if number < len(words) else None
 
     def suspended(number: int, _: FrameType | None) -> None:
         """Stop, and show what was typed until now when the shell goes on with the program."""

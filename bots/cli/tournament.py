@@ -78,10 +78,10 @@ def tournament(
             if not only:
                 warn_root(plan.bots)
             ended = EarlyEnd() if only else outputs.hold(run, checked)
-            found = standings(plan.names, run.games.values(), plan.anchor)
-            outputs.write(run, found)
+            results = standings(plan.names, run.games.values(), plan.anchor)
+            outputs.write(run, results)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))
-            standings_table.show(standings_table.console(), run, found)
+            standings_table.show(standings_table.console(), run, results)
             if ended.early is None:
                 outputs.write_pages(run, store.records())
     where = [] if scheduler is None else ["--scheduler", scheduler]

@@ -190,11 +190,11 @@ def train(
 
 def show(folder: Folder, stages: Iterable[TrainingStage], targets: Targets) -> None:
     """Follow a training on standard error, and write its page."""
-    console, found = Console(stderr=True), paged(folder, stages, targets)
+    console, pages = Console(stderr=True), paged(folder, stages, targets)
     if console.is_terminal:
-        draw(folder, found, console)
+        draw(folder, pages, console)
     else:
-        tell(found)
+        tell(pages)
 
 
 def paged(folder: Folder, stages: Iterable[TrainingStage], targets: Targets) -> Iterator[TrainingStage]:
@@ -266,9 +266,9 @@ def table(reports: list[GenerationReport], width: int) -> Table:
     fitting = standings_table.fitted(
         columns, LEAST_NEEDED, lambda wide: sum(wide) + GAP * (len(wide) - 1) <= width
     )
-    found = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     for heading in fitting:
-        found.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in zip(*fitting.values(), strict=True):
-        found.add_row(*row)
-    return found
+        table.add_row(*row)
+    return table

@@ -20,8 +20,8 @@ from urbanist.engine.record import Record, read_lines
 @click.pass_context
 def verify(context: click.Context, files: tuple[Path, ...]) -> None:
     """Check all files, also after a bad one."""
-    found = [_verified(path) for path in files]
-    good, bad = sum(good for good, _ in found), sum(bad for _, bad in found)
+    lines = [_verified(path) for path in files]
+    good, bad = sum(good for good, _ in lines), sum(bad for _, bad in lines)
     click.echo(f"{good} good {'record' if good == 1 else 'records'}" + (f", {bad} bad" if bad else ""))
     context.exit(1 if bad else 0)
 
