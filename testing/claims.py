@@ -26,13 +26,13 @@ def refused(
     kind: type[Exception], said: str, call: Callable[..., object], *given: object, **named: object
 ) -> None:
     """Fail unless a call raises an error of a kind that says something, in one line."""
-    found = ""
+    message = ""
     try:
         call(*given, **named)
     except kind as error:
-        found = str(error)
-    assert said in found, f"no {kind.__name__} says '{said}', but '{found}'"
-    assert "\n" not in found, f"'{found}' has more than one line"
+        message = str(error)
+    assert said in message, f"no {kind.__name__} says '{said}', but '{message}'"
+    assert "\n" not in message, f"'{message}' has more than one line"
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def ranks_follow_points_and_tie_break(played: PlayedGames) -> None:
 def the_rows_of_every_seat_add_up_to_its_score(played: PlayedGames) -> None:
     for state in played.positions():
         rows = [state.score_rows(seat) for seat in range(state.seats)]
-        assert tuple(sum(row.points for row in found) for found in rows) == state.scores()
+        assert tuple(sum(row.points for row in table) for table in rows) == state.scores()
 
 
 # -- text ------------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def a_reshuffle_keeps_what_a_seat_knows(played: PlayedGames) -> None:
     for number, state in enumerate(played.choices(3)):
         for seat in played.viewers:
             after = state.reshuffled(seat, number)
-            facts = [(found.seats, found.ply, found.to_move, found.due) for found in (state, after)]
+            facts = [(state.seats, state.ply, state.to_move, state.due) for state in (state, after)]
             assert facts[0] == facts[1], facts
             if seat is not None:
                 card = played.game.notation.card
@@ -252,7 +252,7 @@ def a_view_does_not_depend_on_what_the_seat_cannot_know(played: PlayedGames) -> 
     for seed in range(played.seed, played.seed + 5):
         state = played.deal(seed)
         for seat in played.viewers:
-            lines = [notation.write_deal(found.array) for found in (state, state.reshuffled(seat, seed))]
+            lines = [notation.write_deal(world.array) for world in (state, state.reshuffled(seat, seed))]
             one, other = (notation.mask_deal(line, seat) for line in lines)
             assert one == other, f"{seat} sees {one} or {other}"
 
@@ -296,12 +296,12 @@ def what_a_seat_sees_is_the_same_in_all_its_worlds(played: PlayedGames) -> None:
 
 def a_reshuffle_draws_worlds_as_often_as_deals_and_chance_do(played: PlayedGames) -> None:
     counts, games = Counts(), GAMES_COMPILED if played.game.compiled else GAMES_IN_PYTHON
-    found = [
+    entries = [
         (number, *midgame(played.deal(played.seed + number), number % PLIES, Random(number)))
         for number in range(games)
     ]
     for plies in range(PLIES):
-        some = [each for each in found if each[0] % PLIES == plies]
+        some = [each for each in entries if each[0] % PLIES == plies]
         mean = sum(ways for *_, ways in some) / len(some)
         for number, state, ways in some:
             for seat in played.viewers:

@@ -179,12 +179,12 @@ class WithObservations(PythonGame):
             return [0.0] * len(self.observation)
         tensors = state.state
         kind = self.spiel.get_type()
-        found = (
+        told = (
             tensors.observation_tensor
             if kind.provides_observation_tensor
             else tensors.information_state_tensor
         )
-        numbers: list[float] = found(seat)
+        numbers: list[float] = told(seat)
         return numbers
 
 

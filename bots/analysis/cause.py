@@ -134,8 +134,8 @@ class MoveComparison:
             for number, end in enumerate(ends):
                 for seat in range(end.seats):
                     for row in end.score_rows(seat):
-                        found = rows.setdefault((seat, row.kind), (row, np.zeros(self.pairs)))
-                        found[1][number] += sign * row.points
+                        entry = rows.setdefault((seat, row.kind), (row, np.zeros(self.pairs)))
+                        entry[1][number] += sign * row.points
         return rows
 
     def changes(self) -> Iterator[RowChange]:
@@ -148,12 +148,12 @@ class MoveComparison:
         yield from self._certain((seat, None, points) for seat, points in enumerate((better - other).T))
 
     def _certain(self, differences: Iterable[tuple[int, ScoreRow | None, Numbers]]) -> Iterator[RowChange]:
-        found = [
+        changes = [
             RowChange(seat, row, float(points.mean()))
             for seat, row, points in differences
             if certain(points) and abs(points.mean()) >= LEAST
         ]
-        yield from sorted(found, key=lambda change: -abs(self.counts(change)))
+        yield from sorted(changes, key=lambda change: -abs(self.counts(change)))
 
     def counts(self, change: RowChange) -> float:
         """Return how many points a change brings the seat; less than 0 if it speaks for the other move."""
@@ -194,7 +194,7 @@ class MoveComparison:
         What one of the moves does by itself is no news.
         """
         games = [_happened(each, self._deeds) for each in self._games]
-        most, found = LEADS * abs(change.points), None
+        most, deed_share = LEADS * abs(change.points), None
         for seat, deed in {**games[0], **games[1]}:
             now, was = (each.get((seat, deed), {}) for each in games)
             more = np.array([(number in now) - (number in was) for number in range(self.pairs)], float)
@@ -205,20 +205,20 @@ class MoveComparison:
             led = float(more.mean()) * worth / len(times) * (1 if change.points > 0 else -1)
             if led > most:
                 most = led
-                found = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
-        return found
+                deed_share = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
+        return deed_share
 
 
 def _happened(
     games: Sequence[Rollout], deeds: DeedsOf
 ) -> dict[tuple[int, Hashable], dict[int, tuple[State, State]]]:
     """Return the positions before and after each deed, by the number of the game."""
-    found: dict[tuple[int, Hashable], dict[int, tuple[State, State]]] = defaultdict(dict)
+    happened: dict[tuple[int, Hashable], dict[int, tuple[State, State]]] = defaultdict(dict)
     for number, game in enumerate(games):
         for before, move, after in islice(game.moves(), 1, None):
             for key in deeds(before, move, after):
-                found[key].setdefault(number, (before, after))
-    return found
+                happened[key].setdefault(number, (before, after))
+    return happened
 
 
 def _points(state: State, change: RowChange) -> int:

@@ -47,10 +47,10 @@ FUTURES = 8
 WORLDS = 500
 
 
-def even(*found: tuple[float, int]) -> bool:
+def even(*estimates: tuple[float, int]) -> bool:
     """Return whether two win shares, each with its visits, do not differ significantly; exact ones have no visits."""
-    (one, _), (other, _) = found
-    spread = sum(share * (1 - share) / visits for share, visits in found if visits)
+    (one, _), (other, _) = estimates
+    spread = sum(share * (1 - share) / visits for share, visits in estimates if visits)
     return abs(one - other) < max(EVEN, sqrt(spread))
 
 
@@ -167,9 +167,9 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     """
     before = history.until(ply)
     seat = before.state.to_move
-    found = searched(before.seen_by(seat), options)
-    preferred = found.move
-    judged = partial(_evaluated, before, seat=seat, options=options, exact=found.solved)
+    result = searched(before.seen_by(seat), options)
+    preferred = result.move
+    judged = partial(_evaluated, before, seat=seat, options=options, exact=result.solved)
     played = judged(history.move(ply))
     best = played if preferred == played.move else judged(preferred)
     if not best.beats(played):
@@ -190,9 +190,9 @@ def _tempting(
         move = searched(view, glance).move
         if move == played.move:
             return None
-    found = _evaluated(before, move, seat, options, exact=played.solved)
-    missed = not found.even(played) and played.win_share - found.win_share >= GRADES["mistake"]
-    return found if missed else None
+    evaluation = _evaluated(before, move, seat, options, exact=played.solved)
+    missed = not evaluation.even(played) and played.win_share - evaluation.win_share >= GRADES["mistake"]
+    return evaluation if missed else None
 
 
 def _evaluated(
@@ -200,9 +200,9 @@ def _evaluated(
 ) -> MoveEvaluation:
     """Return the evaluation of a move for its seat: exact if the position before it is solved."""
     view = before.seen_by(seat)
-    found = searched(view, options, [move]) if exact else None
-    if found is not None and found.solved:
-        return _found(move, found, seat)
+    result = searched(view, options, [move]) if exact else None
+    if result is not None and result.solved:
+        return _evaluation_of(move, result, seat)
     view = view.after(move)
     if not view.bare_state().due:
         return _expected(move, view, seat, options)
@@ -218,10 +218,10 @@ def _evaluated(
     ]
     return MoveEvaluation(
         move,
-        fmean(found.win_share for found in futures),
-        fmean(found.points for found in futures),
-        sum(found.visits for found in futures),
-        tuple(map(fmean, zip(*(found.win_shares for found in futures), strict=True))),
+        fmean(future.win_share for future in futures),
+        fmean(future.points for future in futures),
+        sum(future.visits for future in futures),
+        tuple(map(fmean, zip(*(future.win_shares for future in futures), strict=True))),
     )
 
 
@@ -240,14 +240,14 @@ def _expected(
     """Return the evaluation of a move with the chance events that follow."""
     if view.bare_state().over:
         return _settled(move, view, seat, options.seed)
-    return _found(move, searched(view, options, besides=besides), seat)
+    return _evaluation_of(move, searched(view, options, besides=besides), seat)
 
 
-def _found(move: Move, found: Result, seat: int) -> MoveEvaluation:
+def _evaluation_of(move: Move, result: Result, seat: int) -> MoveEvaluation:
     """Return the evaluation of a move as a search has found it."""
-    visits = 0 if found.solved else found.nodes
+    visits = 0 if result.solved else result.nodes
     return MoveEvaluation(
-        move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved
+        move, result.win_share[seat], result.points[seat], visits, result.win_share, result.solved
     )
 
 
@@ -296,13 +296,13 @@ def summary_of(history: History, decisions: Sequence[Decision], seat: int, seed:
 
 def _most_informative(own: Sequence[Decision]) -> int | None:
     """Return the seat's event that raised the probability of its true card most; None if none raised it much."""
-    found = [(decision.event, decision.known) for decision in own if decision.known is not None]
-    if not found:
+    told = [(decision.event, decision.known) for decision in own if decision.known is not None]
+    if not told:
         return None
-    probabilities = [1 / found[0][1].cards, *(known.probability for _, known in found)]
+    probabilities = [1 / told[0][1].cards, *(known.probability for _, known in told)]
     rises = [after - before for before, after in pairwise(probabilities)]
     most = max(rises)
-    return found[rises.index(most)][0] if most >= INFORMATIVE else None
+    return told[rises.index(most)][0] if most >= INFORMATIVE else None
 
 
 def decisive(decisions: Sequence[Decision]) -> list[Decision]:
@@ -328,15 +328,15 @@ def posteriors(history: History) -> list[list[Posterior]]:
     public = history.seen_by(None)
     cards = {seat: card for seat in range(history.state.seats) if (card := secret_of(history.state, seat))}
     belief = Belief(View(public.game, None, public.deal, ()))
-    found = []
+    posteriors = []
     for count in range(len(public.events) + 1):
         belief.follow(View(public.game, None, public.deal, public.events[:count]))
         rows = {seat: belief.probabilities(seat) for seat in cards}
-        found.append(
+        posteriors.append(
             [
                 Posterior(seat, card, tuple(sorted(rows[seat].items(), key=lambda row: (-row[1], row[0]))))
                 for seat, card in cards.items()
                 if rows[seat]
             ]
         )
-    return found
+    return posteriors

@@ -67,19 +67,22 @@ def _title(name: str) -> str:
 
 
 def _distributions(report: BalanceReport) -> list[Element]:
-    found = [
+    elements = [
         _distribution("points of a seat", report.points),
         _distribution("lead of the winner", report.margin),
         _distribution("moves of a game", report.plies),
     ]
     shares = (("shared wins", report.shared), ("decided by tie-break", report.tie_break))
-    return [*found, table(("games", "share"), [(name, [share_text(share, " %")]) for name, share in shares])]
+    return [
+        *elements,
+        table(("games", "share"), [(name, [share_text(share, " %")]) for name, share in shares]),
+    ]
 
 
-def _distribution(name: str, found: Spread) -> Element:
-    scores = _some(found.counts)
-    axis = Axis.over((found.least, found.greatest))
-    shape = density(scores, axis) if found.least < found.greatest else None
+def _distribution(name: str, counted: Spread) -> Element:
+    scores = _some(counted.counts)
+    axis = Axis.over((counted.least, counted.greatest))
+    shape = density(scores, axis) if counted.least < counted.greatest else None
     drawing = spread(scores, axis, None if shape is None else RISE * shape / float(shape.max()))
     heading = element("div", name, class_="who")
     return chart("points", [row(heading, drawing, *spread_text(scores))], axis)
@@ -90,25 +93,25 @@ def _some(counts: dict[int, int]) -> list[int]:
     if len(counts) == 1:
         return [*counts]
     step = max(sum(counts.values()) / DRAWN_OF, 1.0)
-    found: list[int] = []
+    scores: list[int] = []
     seen = 0.0
     for number, times in counts.items():
         seen += times
-        kept = int(seen / step) - len(found)
-        found += [number] * max(kept, 1 if number in (min(counts), max(counts)) else 0)
-    return found
+        kept = int(seen / step) - len(scores)
+        scores += [number] * max(kept, 1 if number in (min(counts), max(counts)) else 0)
+    return scores
 
 
 def _rows(report: BalanceReport) -> Element:
-    rows = [(found.name, [fine(found.points), fine(found.lead)]) for found in report.rows]
+    rows = [(row.name, [fine(row.points), fine(row.lead)]) for row in report.rows]
     return table(("row", "points of a seat", "lead of the winners"), rows)
 
 
 def _question(question: SeatQuestion) -> Element:
     rows = question.rows if question.name == ORDER else sorted(question.rows, key=_worth, reverse=True)
     said = f"{WORTH} {DRAWN if question.drawn else CHOSEN}"
-    axis = Axis.over([0.0, *(end for found in rows for end in _ends(found.worth))])
-    bars = [row(element("div", found.value, class_="who"), *_bar(found, axis)) for found in rows]
+    axis = Axis.over([0.0, *(end for row in rows for end in _ends(row.worth))])
+    bars = [row(element("div", each.value, class_="who"), *_bar(each, axis)) for each in rows]
     numbers = element("details", element("summary", "All numbers"), _seats(rows))
     return section(_title(question.name), said, chart("ratings", bars, axis), numbers)
 
@@ -154,7 +157,7 @@ def _seats(rows: Sequence[SeatRow]) -> Element:
 def _tables(rows: Sequence[TableRow]) -> Element:
     columns = ("value", "games", "points of a seat", "lead of the winner", "moves", "win share of the first")
     cells = []
-    for found in rows:
-        means = map(fine, (found.points, found.margin, found.plies))
-        cells.append((found.value, (f"{found.games:,}", *means, share_text(found.first, " %"))))
+    for each in rows:
+        means = map(fine, (each.points, each.margin, each.plies))
+        cells.append((each.value, (f"{each.games:,}", *means, share_text(each.first, " %"))))
     return table(columns, cells)

@@ -109,10 +109,10 @@ def played(
     the same seeds, so that they are compared deal by deal. Raise `WorkerDied` if a game ends every process that plays
     it.
     """
-    found = [RulesetGames(ruleset, GameSums()) for ruleset in plan.rulesets()]
-    found[0].sums.scored = SCORED
-    for counted in found:
-        counted.sums.paired = max((other.ruleset.games for other in found[1:]), default=0)
+    rulesets = [RulesetGames(ruleset, GameSums()) for ruleset in plan.rulesets()]
+    rulesets[0].sums.scored = SCORED
+    for counted in rulesets:
+        counted.sums.paired = max((other.ruleset.games for other in rulesets[1:]), default=0)
         play = _playouts if plan.bot is None else _matches
         with closing(play(plan, counted, workers)) as games:
             for begun, ended in games:
@@ -122,7 +122,7 @@ def played(
                     counted.sums.add(begun, ended)
                     if sink is not None:
                         sink(counted.ruleset, begun, ended)
-                yield max(len(begun), 1), found
+                yield max(len(begun), 1), rulesets
 
 
 def _playouts(

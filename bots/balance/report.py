@@ -134,22 +134,22 @@ class BalanceReport:
 
 
 def report_of(
-    plan: BalancePlan, found: Sequence[RulesetGames], search: GameSums | None = None, searcher: str = ""
+    plan: BalancePlan, rulesets: Sequence[RulesetGames], search: GameSums | None = None, searcher: str = ""
 ) -> BalanceReport:
     """Return the report of games; at least one of the setup that was asked for must count.
 
     `search` has games with this setup by a search, if any were played.
     """
-    sums = found[0].sums
+    sums = rulesets[0].sums
     questions = list(sums.questions.items())
     others = {} if search is None else search.questions
     seats = [_seat_question(name, asked, others.get(name)) for name, asked in questions if not asked.shared]
     tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
     rules = [
         replace(_table_row(counted.ruleset.name, counted.sums.games, counted.sums.whole), changes=changes)
-        for counted in found
+        for counted in rulesets
         if counted.sums.games
-        for changes in [None if counted is found[0] else _changes(counted.sums.changes(sums))]
+        for changes in [None if counted is rulesets[0] else _changes(counted.sums.changes(sums))]
     ]
     points, margin, plies = (_sure(mean_of(part)) for part in sums.whole[:3])
     return BalanceReport(
@@ -160,7 +160,7 @@ def report_of(
         player=plan.player,
         seed=plan.seed,
         games=sums.games,
-        forfeited=sum(counted.forfeited for counted in found),
+        forfeited=sum(counted.forfeited for counted in rulesets),
         points=_spread(sums.points, points),
         margin=_spread(sums.margins, margin),
         plies=_spread(sums.plies, plies),

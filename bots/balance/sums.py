@@ -71,8 +71,8 @@ class GameSums:
         self.games += games
         self.shared += int(((ranks == 1).sum(axis=1) > 1).sum())
         self.broken += int((((ranks == 1).sum(axis=1) == 1) & (margins == 0)).sum()) if points.any() else 0
-        for counter, found in ((self.plies, plies), (self.margins, margins), (self.points, points)):
-            values, counts = np.unique(found.astype(np.int64), return_counts=True)
+        for counter, numbers in ((self.plies, plies), (self.margins, margins), (self.points, points)):
+            values, counts = np.unique(numbers.astype(np.int64), return_counts=True)
             counter.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
         table = (points.sum(axis=1), margins, plies, wins[np.arange(games), first])
         self.whole += _table_sums(np.ones((games, 1)), table, seats)[:, :, 0]
@@ -123,14 +123,14 @@ class GameSums:
         won = np.array(self.won) > 0
         led = ~won.all(axis=1)  # else there is nobody to lead
         none = [0.0] * won.shape[1]
-        found = {}
+        sums = {}
         for name in names:
             points = np.array([table.get(name, none) for table in self.scores])
             winners = (points * won).sum(axis=1) / won.sum(axis=1)
             others = (points * ~won).sum(axis=1) / np.maximum((~won).sum(axis=1), 1)
             own = sums_of(np.full(len(points), points.shape[1]), points.sum(axis=1))
-            found[name] = np.stack([own, sums_of(led, np.where(led, winners - others, 0))])
-        return found
+            sums[name] = np.stack([own, sums_of(led, np.where(led, winners - others, 0))])
+        return sums
 
 
 def _margins(points: Numbers, ranks: Numbers) -> Numbers:

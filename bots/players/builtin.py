@@ -130,12 +130,12 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
         """Return a move for each of these records, for `Batch.choose`."""
 
-        def found(state: State, row: int) -> int:
+        def chosen(state: State, row: int) -> int:
             own = replace(self, seed=seed + row + self.seed)
             result = over_worlds(state, partial(state.reshuffled, state.to_move), own.limit(), own)
             return int(result.move)
 
-        return each(batch, rows, threads, found)
+        return each(batch, rows, threads, chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +198,12 @@ class IsmctsBot(SearchOptions, frozen=True, kw_only=True):
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
         """Return a move for each of these records, for `Batch.choose`."""
 
-        def found(state: State, row: int) -> int:
+        def chosen(state: State, row: int) -> int:
             level = self.level
             options = self if level is None else levelled(self, level, state.game.name, state.seats)
             return searched(state, options, seed + row + self.seed, state.to_move)
 
-        return each(batch, rows, threads, found)
+        return each(batch, rows, threads, chosen)
 
 
 class MctsBot(SearchOptions, frozen=True, kw_only=True):

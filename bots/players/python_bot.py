@@ -92,8 +92,8 @@ class PythonBot(ClassLocation):
                 file=self.file,
                 reason=described(error, path),
             ) from None
-        found = getattr(module, self.class_name, None)
-        if not isinstance(found, type):
+        class_ = getattr(module, self.class_name, None)
+        if not isinstance(class_, type):
             classes = [key for key, value in vars(module).items() if is_bot(value, module)]
             known = (
                 Message("there are {there}", there=", ".join(classes))
@@ -107,13 +107,13 @@ class PythonBot(ClassLocation):
                 file=self.file,
                 known=known,
             )
-        if not is_bot(found):
+        if not is_bot(class_):
             raise SpecError(
                 "no bot '{name}': class '{found}' has neither 'sit' nor 'choose'",
                 name=self.name,
                 found=self.class_name,
             )
-        return found
+        return class_
 
 
 @dataclass(frozen=True, slots=True)

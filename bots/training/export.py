@@ -68,8 +68,8 @@ class ExportPlan:
         whole = (game.crop_layout if self.cropped else None) or game.layout
         layout = part_of(whole, self.parts, len(game.common_features), len(game.seat_features))
         arrays = ("common", "seats", "common_planes", "seat_planes")
-        found = {name: getattr(layout, name) for name in arrays} | {"score_rows": self.kinds()}
-        return {name: list(each) for name, each in found.items() if each}
+        names = {name: getattr(layout, name) for name in arrays} | {"score_rows": self.kinds()}
+        return {name: list(each) for name, each in names.items() if each}
 
     def kinds(self) -> tuple[str, ...]:
         """Return the kinds of the rows of a score."""
@@ -128,18 +128,18 @@ def _playouts(plan: ExportPlan, threads: int) -> Generator[Columns, None, None]:
     games = min(max(games, 1), AT_ONCE, plan.positions)
     for start in count(step=games):
         batch = deal(n=games, seed=derived(plan.seed, "deals", start), threads=threads)
-        found = []
+        parts = []
         for ply in count():
             going = np.flatnonzero(batch.array["over"] == 0)
             if not len(going):
                 break
-            found.append({"game": start + going} | _observed(plan, batch.take(going), threads))
+            parts.append({"game": start + going} | _observed(plan, batch.take(going), threads))
             seed = derived(plan.seed, "moves", start, ply) >> 1
             batch.playout(seed, informed=True, plies=1, threads=threads)
         points, ranks = batch.standing()
         wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
         rows = np.array([score_table(batch.state(number), kinds) for number in range(games)], np.int32)
-        columns = _by_game(found)
+        columns = _by_game(parts)
         yield columns | _ends(columns, columns["game"] - start, points, wins, rows)
 
 
@@ -161,8 +161,8 @@ def _searches(plan: ExportPlan, pool: GamePool) -> Generator[Columns, None, None
         columns["policy"] = (visits / np.maximum(visits.sum(axis=1, keepdims=True), 1))[inside]
         turn = _turn(columns, plan.seats)
         for name in ("win_share", "points"):
-            found = np.array([getattr(decision, name) for decision in played.decisions], np.float32)
-            columns[f"search_{name}"] = np.take_along_axis(found, turn, axis=1)
+            values = np.array([getattr(decision, name) for decision in played.decisions], np.float32)
+            columns[f"search_{name}"] = np.take_along_axis(values, turn, axis=1)
         points, wins = np.array([last.scores()]), np.array([win_shares(last.ranks())])
         rows = np.array([score_table(last, kinds)], np.int32)
         return columns | _ends(columns, np.zeros(len(seen), np.intp), points, wins, rows)
@@ -178,9 +178,9 @@ def _observed(plan: ExportPlan, batch: Batch, threads: int) -> Columns:
     seen = batch.observe(turn, parts=plan.parts, cropped=plan.cropped, threads=threads)
     actions = batch.actions(cropped=plan.cropped, threads=threads)[0]
     inside = actions >= 0
-    found: Columns = {"ply": batch.array["ply"].astype(np.int32), "seat": turn.astype(np.int8)}
-    found |= {name: column for name, column in seen._asdict().items() if column.size}
-    return found | {"moves": inside.sum(axis=1, dtype=np.int32), "actions": actions[inside]}
+    columns: Columns = {"ply": batch.array["ply"].astype(np.int32), "seat": turn.astype(np.int8)}
+    columns |= {name: column for name, column in seen._asdict().items() if column.size}
+    return columns | {"moves": inside.sum(axis=1, dtype=np.int32), "actions": actions[inside]}
 
 
 def _turn(columns: Columns, seats: int) -> Column:
@@ -189,9 +189,9 @@ def _turn(columns: Columns, seats: int) -> Column:
     return turn
 
 
-def _by_game(found: list[Columns]) -> Columns:
+def _by_game(parts: list[Columns]) -> Columns:
     """Return columns that come ply by ply in the order of the games."""
-    columns = {name: np.concatenate([part[name] for part in found]) for name in found[0]}
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
     order = np.argsort(columns["game"], kind="stable")
     ends = np.cumsum(columns["moves"])[order]
     lengths = columns["moves"][order]
@@ -212,8 +212,8 @@ def _ends(columns: Columns, place: Column, points: Column, wins: Column, rows: C
 
 def score_table(state: State, kinds: tuple[str, ...]) -> list[list[int]]:
     """Return the points in each kind of row of the score of each seat."""
-    found = [{str(row.kind): row.points for row in state.score_rows(seat)} for seat in range(state.seats)]
-    return [[rows.get(kind, 0) for kind in kinds] for rows in found]
+    tables = [{str(row.kind): row.points for row in state.score_rows(seat)} for seat in range(state.seats)]
+    return [[rows.get(kind, 0) for kind in kinds] for rows in tables]
 
 
 # -- files -----------------------------------------------------------------------------------------------------------

@@ -74,23 +74,26 @@ def _table(reports: Sequence[GenerationReport]) -> Element:
 
 
 def _strength(reports: Sequence[GenerationReport]) -> Element:
-    found = [Measure(100 * report.score, 100 * report.low, 100 * report.high) for report in reports]
-    details = [f"{measure.low:.1f} to {measure.high:.1f}" for measure in found]
-    return _chart(reports, found, [f"{measure.value:.1f} %" for measure in found], details)
+    measures = [Measure(100 * report.score, 100 * report.low, 100 * report.high) for report in reports]
+    details = [f"{measure.low:.1f} to {measure.high:.1f}" for measure in measures]
+    return _chart(reports, measures, [f"{measure.value:.1f} %" for measure in measures], details)
 
 
 def _losses(reports: Sequence[GenerationReport]) -> list[Element]:
-    found = []
+    elements = []
     for name, (number, digits) in KINDS.items():
         values = [number(report) for report in reports]
         texts = [f"{value:.{digits}f}" for value in values]
-        found += [element("p", name), _chart(reports, list(map(Measure, values)), texts, [""] * len(texts))]
-    return found
+        elements += [
+            element("p", name),
+            _chart(reports, list(map(Measure, values)), texts, [""] * len(texts)),
+        ]
+    return elements
 
 
 def _curves(reports: Sequence[GenerationReport]) -> list[Element]:
     """Return the losses of each fit by pass, of the value network and of the policy."""
-    found = []
+    elements = []
     for name in ("value", "policy"):
         rows = []
         for report in reports:
@@ -101,8 +104,8 @@ def _curves(reports: Sequence[GenerationReport]) -> list[Element]:
                 texts = (f"{curve[best].validation:.3f}", f"pass {best + 1} of {len(curve)}")
                 rows.append(row(who, _curve(curve), *texts))
         if rows:
-            found += [element("p", f"Loss of the {name} network"), element("div", *rows, class_="ratings")]
-    return found
+            elements += [element("p", f"Loss of the {name} network"), element("div", *rows, class_="ratings")]
+    return elements
 
 
 def _curve(curve: Curve) -> Element:
@@ -131,14 +134,14 @@ def _curve(curve: Curve) -> Element:
 
 def _chart(
     reports: Sequence[GenerationReport],
-    found: Sequence[Measure],
+    measures: Sequence[Measure],
     values: Sequence[str],
     details: Sequence[str],
 ) -> Element:
     """Return a chart with a row for each generation."""
-    axis = Axis.over([end for measure in found for end in measure if end is not None])
+    axis = Axis.over([end for measure in measures for end in measure if end is not None])
     rows = [
         row(element("div", f"generation {report.generation}", class_="who"), dot(axis, *measure), *texts)
-        for report, measure, *texts in zip(reports, found, values, details, strict=True)
+        for report, measure, *texts in zip(reports, measures, values, details, strict=True)
     ]
     return chart("ratings", rows, axis)

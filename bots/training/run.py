@@ -120,8 +120,8 @@ def fit(folder: Folder, generation: int, device: str) -> Generator[TrainingStage
     )
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
     sizes = [len(group.common) for group in unseen]
-    found = [measured(value, group, scaling) for group in unseen]
-    entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
+    losses = [measured(value, group, scaling) for group in unseen]
+    entropy, error = (float(mean) for mean in np.average(losses, axis=0, weights=sizes))
     count = sum(len(group.common) for group in groups)
     return FitLosses(count, entropy, error, policy_loss(policy, others), value_curve, policy_curve)
 
@@ -135,10 +135,10 @@ def percent(
         try:
             now = int(first + (last - first) * next(work))
         except StopIteration as ended:
-            found: Fitted = ended.value
+            fitted: Fitted = ended.value
             if done < last:  # nothing to fit to, as in few games with few choices
                 yield replace(stage, done=last)
-            return found
+            return fitted
         if now > done:
             done = now
             yield replace(stage, done=done)
