@@ -47,19 +47,19 @@ def endings(
     history = History.start(GAMES["akropolis"].deal(seats=seats, seed=seed))
     search = TreeSearch(history.state.game, SearchOptions(seed=seed, endings=False))
     strangers = [] if opponent is None else [opponent.sit(seed + seat) for seat in range(seats)]
-    found = []
+    endings = []
     while not (state := history.state).over:
         event: Event | None = state.chance()
         strange = bool(strangers) and state.to_move != seed % seats
         if event is None and left(state) <= plies and not strange:
-            found.append(state)
+            endings.append(state)
         if event is None and strange:
             event = strangers[state.to_move].choose(history.seen_by(state.to_move)).move
         elif event is None and visits:
             search.clear()
             event = search.think(state, Limit(nodes=visits), observer=state.to_move).move
         history = history.play(state.moves()[state.priors().argmax()] if event is None else event)
-    return found
+    return endings
 
 
 def solved_within(games: int, seats: int, visits: int) -> None:
@@ -72,9 +72,9 @@ def solved_within(games: int, seats: int, visits: int) -> None:
             taken = 1000 * (process_time() - start)
             times.setdefault(left(state), []).append(taken if solved else float("inf"))
     print("plies  median ms" + "".join(f"  <= {limit} ms" for limit in WITHIN))
-    for plies, found in sorted(times.items()):
-        median = sorted(found)[len(found) // 2]
-        shares = (sum(each <= limit for each in found) / len(found) for limit in WITHIN)
+    for plies, seconds in sorted(times.items()):
+        median = sorted(seconds)[len(seconds) // 2]
+        shares = (sum(each <= limit for each in seconds) / len(seconds) for limit in WITHIN)
         print(
             f"{plies:5}  {median:9.1f}"
             + "".join(

@@ -68,16 +68,16 @@ def bench_step(benchmark: BenchmarkFixture, case: str) -> None:
     n, seats, how = CASES[case]
     dealt = games(case, n, seats)
     out = dealt.buffers(**how)
-    found: dict[str, list[float]] = {"calls": [], "step": []}
+    rates: dict[str, list[float]] = {"calls": [], "step": []}
 
     def measure() -> None:
-        found["calls"].append(seconds(dealt.copy(), by_calls, False))
+        rates["calls"].append(seconds(dealt.copy(), by_calls, False))
         step = lambda batch, actions, seed: batch.step(actions, seed, out=out)  # noqa: E731
-        found["step"].append(seconds(dealt.copy(), step, "cropped" in how))
+        rates["step"].append(seconds(dealt.copy(), step, "cropped" in how))
 
     benchmark.pedantic(measure, rounds=ROUNDS, warmup_rounds=1)
-    slow, fast = (median(times) for times in found.values())
-    gain = median(calls / step for calls, step in zip(*found.values(), strict=True))
+    slow, fast = (median(times) for times in rates.values())
+    gain = median(calls / step for calls, step in zip(*rates.values(), strict=True))
     benchmark.extra_info |= {"steps a second": round(1 / fast), "gain": gain}
     print(f"\n{case}: {1e-6 / slow:.3f} M steps a second by calls, {1e-6 / fast:.3f} M by step, x {gain:.1f}")
 

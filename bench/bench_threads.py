@@ -86,7 +86,7 @@ def bench_two_threads(benchmark: BenchmarkFixture, table: str) -> None:
         benchmark.pedantic(measure, rounds=ROUNDS)
     alone = rates["one thread"]
     print()
-    for kind, found in rates.items():
-        gain = median(many / one for many, one in zip(found, alone, strict=True))
-        benchmark.extra_info[kind] = round(median(found))
-        print(f"{table}, {kind}: {median(found):,.0f} visits a second, x {gain:.2f}")
+    for kind, measured in rates.items():
+        gain = median(many / one for many, one in zip(measured, alone, strict=True))
+        benchmark.extra_info[kind] = round(median(measured))
+        print(f"{table}, {kind}: {median(measured):,.0f} visits a second, x {gain:.2f}")

@@ -25,18 +25,18 @@ HEAD = head("expected", "decisions", "mean", "came", "bias")
 def games_of(records: Sequence[Record], bot: str) -> list[Game]:
     """Return the games that were played out and have seats of the bot."""
     numbers: dict[str, int] = {}
-    found = []
+    games = []
     for record in records:
         ours = frozenset(seat for seat, text in enumerate(record.seats) if text == bot)
         if ours and record.ended == PLAYED_OUT:
-            found.append(Game(numbers.setdefault(record.deal, len(numbers)), record, ours))
-    return found
+            games.append(Game(numbers.setdefault(record.deal, len(numbers)), record, ours))
+    return games
 
 
-def tenths(found: Sequence[Decision]) -> list[str]:
+def tenths(decisions: Sequence[Decision]) -> list[str]:
     """Return a row for each tenth of the expected win share in which there are decisions."""
     binned: dict[int, list[Decision]] = defaultdict(list)
-    for decision in found:
+    for decision in decisions:
         binned[min(int(10 * decision.expected), 9)].append(decision)
     rows = []
     for tenth, within in sorted(binned.items()):

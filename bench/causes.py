@@ -75,9 +75,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     deeds, told, causes = table_of(asked.game).deeds, 0, 0
-    found = mistakes(asked.game, asked.seats, asked.nodes, asked.seed)
+    all_mistakes = mistakes(asked.game, asked.seats, asked.nodes, asked.seed)
     for number in range(1, asked.mistakes + 1):
-        history, decision = next(found)
+        history, decision = next(all_mistakes)
         cause = MoveComparison(decision.seat, *followed(history, decision), deeds).cause(decision.stake)
         if cause is not None:
             again = followed(history, decision, games=2 * GAMES, careful=2 * CAREFUL, seed=1)

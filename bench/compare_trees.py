@@ -50,18 +50,18 @@ def measured(tree: Path, asked: list[str]) -> dict[str, Any]:
     done = subprocess.run(command, env=paths, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{tree}: {done.stderr.strip() or 'the benchmark failed'}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
 
 
-def speeds(found: dict[str, Any]) -> dict[str, float]:
+def speeds(result: dict[str, Any]) -> dict[str, float]:
     """Return every speed of a benchmark by name."""
     alone: dict[str, float] = {
-        name.removesuffix("_per_second"): found[name]
-        for name in found
+        name.removesuffix("_per_second"): result[name]
+        for name in result
         if name.startswith(("playouts", "move"))
     }
-    return {**alone, **found["iterations_per_second"]}
+    return {**alone, **result["iterations_per_second"]}
 
 
 def rows(turns: list[tuple[dict[str, float], dict[str, float]]]) -> Iterator[Row]:
@@ -96,15 +96,15 @@ def main() -> None:
         counts = GAMES[game].notation.seat_counts
         for players in (counts[0], counts[-1]):
             asked = [game, "--players", str(players), "--seconds", str(given.seconds)]
-            found = [
+            results = [
                 # Each tree is first in every other round: the second one meets a warmer processor.
                 {tree: measured(tree, asked) for tree in (given.base, given.here)[:: 1 if number % 2 else -1]}
                 for number in track(range(given.rounds), f"{game} {players}", console=console, transient=True)
             ]
-            same = found[0][given.base]["signature"] == found[0][given.here]["signature"]
+            same = results[0][given.base]["signature"] == results[0][given.here]["signature"]
             title = f"{game}, {players} players: {'the same play' if same else 'the play differs'}"
             table = Table("speed", "base", "here", "ratio", "95 %", title=title)
-            for row in rows([(speeds(turn[given.base]), speeds(turn[given.here])) for turn in found]):
+            for row in rows([(speeds(turn[given.base]), speeds(turn[given.here])) for turn in results]):
                 numbers = (f"{row.base:,.0f}", f"{row.here:,.0f}", f"{row.ratio:.3f}")
                 table.add_row(row.speed, *numbers, f"{row.low:.3f} to {row.high:.3f}")
             console.print(table)

@@ -181,8 +181,8 @@ def main() -> None:
         settings = settings_of(given.folder)
         if settings.game != GAME.name:
             parser.error(f"{given.folder}: a training of {settings.game}, expected one of {GAME.name}")
-        found = recorded(Folder(given.folder, settings), given.players)
-        games = [positions(game, given.known) for game in found]
+        recordings = recorded(Folder(given.folder, settings), given.players)
+        games = [positions(game, given.known) for game in recordings]
     except TrainingError as error:
         parser.error(str(error))
     if not games:

@@ -44,8 +44,8 @@ def likelihood(games: Sequence[History], noise: float, epsilon: float) -> float:
 
 def losses(games: Sequence[History], noise: float, epsilon: float) -> Any:
     """Return for each decision: the part of the game, and the log-loss by beliefs and by a uniform prior."""
-    found = [row for game in games for row in losses_of(game, noise, epsilon)]
-    return np.array(found)
+    rows = [row for game in games for row in losses_of(game, noise, epsilon)]
+    return np.array(rows)
 
 
 def losses_of(history: History, noise: float, epsilon: float) -> Iterator[tuple[int, float, float]]:
@@ -81,17 +81,17 @@ def main() -> None:
     given = parser.parse_args()
     seeds = range(given.seed * 1_000_000, given.seed * 1_000_000 + given.games)
     games = [played(GAMES[given.game], given.variant, given.players, given.nodes, seed) for seed in seeds]
-    found = {pair: losses(games, *pair) for pair in product(NOISES, WHIMS)}
+    by_pair = {pair: losses(games, *pair) for pair in product(NOISES, WHIMS)}
     print("noise  epsilon  log-likelihood of a move  log-loss of the truth")
-    for (noise, epsilon), loss in found.items():
+    for (noise, epsilon), loss in by_pair.items():
         print(f"{noise:5} {epsilon:5} {likelihood(games, noise, epsilon):25.4f} {loss[:, 1].mean():22.4f}")
-    best = min(found, key=lambda pair: float(found[pair][:, 1].mean()))
+    best = min(by_pair, key=lambda pair: float(by_pair[pair][:, 1].mean()))
     print(
         f"best: noise {best[0]}, epsilon {best[1]}",
         "part  log-loss of the truth by beliefs, by even odds",
         sep="\n",
     )
-    print(*table(found[best]), sep="\n")
+    print(*table(by_pair[best]), sep="\n")
 
 
 if __name__ == "__main__":

@@ -51,21 +51,21 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
 
 def results(records: Path) -> Results:
     """Return the results of the games of a file."""
-    found: Results = defaultdict(lambda: defaultdict(list))
+    outcomes: Results = defaultdict(lambda: defaultdict(list))
     for _, line in read_lines(records):
         record = Record.from_json(line)
         levels = [int(seat.partition("level=")[2][:1]) for seat in record.seats]
         for one, other, got in meetings(levels, record.ranks or ()):
             low, high, won = (one, other, 1 - got) if one < other else (other, one, got)
-            found[low, high][record.deal].append(won)
-    return found
+            outcomes[low, high][record.deal].append(won)
+    return outcomes
 
 
-def ratings(found: Results) -> dict[int, float]:
+def ratings(outcomes: Results) -> dict[int, float]:
     """Return the rating of each level that has played, by the fit of tournaments; `FIXED` or the lowest is fixed."""
-    levels = sorted({level for pair in found for level in pair})
+    levels = sorted({level for pair in outcomes for level in pair})
     ahead = np.zeros((len(levels), len(levels)))
-    for (low, high), deals in found.items():
+    for (low, high), deals in outcomes.items():
         shares = [share for deal in deals.values() for share in deal]
         ahead[levels.index(high), levels.index(low)] += sum(shares)
         ahead[levels.index(low), levels.index(high)] += len(shares) - sum(shares)
@@ -81,11 +81,11 @@ def points(share: float | None) -> str:
     return "?" if share is None or not 0 < share < 1 else f"{SCALE * log(share / (1 - share)):+.0f}"
 
 
-def row(level: int, found: Results, rated: dict[int, float], settings: dict[str, object]) -> str:
+def row(level: int, outcomes: Results, rated: dict[int, float], settings: dict[str, object]) -> str:
     """Return the row of a level: what it plays, its rating, and how often it is ahead of the level below."""
     said = ":".join(f"{name}={value}" for name, value in settings.items())
     rating = f"{rated[level]:.0f}" if level in rated else ""
-    deals = found.get((level - 1, level), {})
+    deals = outcomes.get((level - 1, level), {})
     share, step = "", ""
     if deals:
         estimate: Estimate = share_estimate(list(deals.values()))
@@ -111,11 +111,11 @@ def main() -> None:
     rules = Rules(given.game, given.players, given.seed, given.variant)
     if given.games:
         play(rules, range(given.least, given.most + 1), given.games, given.top, given.workers, given.out)
-    found = results(given.out)
-    rated = ratings(found)
+    outcomes = results(given.out)
+    rated = ratings(outcomes)
     for number in range(given.least, given.most + 1):
         settings = level_of(given.game, given.players, number).settings
-        print(row(number, found, rated, settings))
+        print(row(number, outcomes, rated, settings))
 
 
 if __name__ == "__main__":

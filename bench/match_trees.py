@@ -87,13 +87,13 @@ class Deal:
 
 def deals_of(out: Path) -> Iterator[Deal]:
     """Yield the deals of a file of records; raise `ValueError` if a game was not played out."""
-    found: dict[str, Deal] = {}
+    deals: dict[str, Deal] = {}
     for number, line in read_lines(out):
         record = Record.from_json(line)
         if record.ended != PLAYED_OUT:
             raise ValueError(f"{out}:{number}: the game was not played out: {record.ended}")
-        found.setdefault(record.deal, Deal([])).records.append(record)
-    yield from found.values()
+        deals.setdefault(record.deal, Deal([])).records.append(record)
+    yield from deals.values()
 
 
 def results(number: int, deal: Deal) -> Iterator[GameResult]:

@@ -122,45 +122,45 @@ def sampled(
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-def by_deal(found: Iterable[Found], value: Callable[[Found], float]) -> list[list[float]]:
+def by_deal(results: Iterable[Found], value: Callable[[Found], float]) -> list[list[float]]:
     """Return a value of each position in groups, one for each deal."""
     groups: dict[str, list[float]] = defaultdict(list)
-    for position in found:
+    for position in results:
         groups[position.deal].append(value(position))
     return list(groups.values())
 
 
-def row(found: Sequence[Found], at: int) -> str:
+def row(results: Sequence[Found], at: int) -> str:
     """Return the row of a number of visits, the one at this place."""
-    missing = share_estimate(by_deal(found, lambda position: float(position.looks[at].missing)))
-    loss: Estimate = mean_estimate(by_deal(found, lambda position: position.looks[at].loss))
+    missing = share_estimate(by_deal(results, lambda position: float(position.looks[at].missing)))
+    loss: Estimate = mean_estimate(by_deal(results, lambda position: position.looks[at].loss))
     low, high = ("?" if end is None else f"{100 * max(0, end):.1f}" for end in (loss.low, loss.high))
-    looks = fmean(position.looks[at].visited for position in found)
+    looks = fmean(position.looks[at].visited for position in results)
     return (
-        f"| {found[0].looks[at].nodes:,} | {share_text(missing, ' %')} | "
+        f"| {results[0].looks[at].nodes:,} | {share_text(missing, ' %')} | "
         f"{100 * loss.mean:.1f} % [{low}, {high}] | {looks:.1f} |"
     )
 
 
 def numbers(text: str) -> tuple[int, ...]:
     """Return ascending numbers from 1, as from `200,1000`; raise `ValueError` for any other text."""
-    found = tuple(map(int, text.split(",")))
-    if found[0] < 1 or list(found) != sorted(set(found)):
+    parsed = tuple(map(int, text.split(",")))
+    if parsed[0] < 1 or list(parsed) != sorted(set(parsed)):
         raise ValueError(text)
-    return found
+    return parsed
 
 
 def records_of(path: Path, game: str) -> list[Record]:
     """Return the records of a game in a file; raise `NotationError` with the line that is wrong."""
-    found = []
+    records = []
     for number, line in read_lines(path):
         try:
             record = Record.from_json(line)
             if record.replay(GAMES).game.name == game:
-                found.append(record)
+                records.append(record)
         except NotationError as error:
             raise error.at(f"{path}:{number}") from None
-    return found
+    return records
 
 
 def main() -> None:
@@ -183,11 +183,11 @@ def main() -> None:
     if not chosen:
         parser.error(f"{given.records} has no such position of {given.game}")
     jobs = (Position(*position, given.nodes, given.reference, given.seed) for position in chosen)
-    found = [result for _, result in sorted(completed(jobs, given.workers), key=lambda done: done[0].id)]
-    print(f"{len(found)} positions, {fmean(position.moves for position in found):.1f} legal moves, mean")
+    results = [result for _, result in sorted(completed(jobs, given.workers), key=lambda done: done[0].id)]
+    print(f"{len(results)} positions, {fmean(position.moves for position in results):.1f} legal moves, mean")
     print("| visits | best move missing | win share lost | moves visited |\n|---|---|---|---|")
     for at in range(len(given.nodes)):
-        print(row(found, at))
+        print(row(results, at))
 
 
 if __name__ == "__main__":

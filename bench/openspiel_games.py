@@ -51,8 +51,8 @@ class Sides:
         began = time.process_time()
         if ours:
             own = self.game.state_from(OpenSpielState.of(state.clone()), self.game.seats[0])
-            found = TreeSearch(self.game, replace(self.options, seed=seed)).think(own, observer=own.to_move)
-            move = int(found.move)
+            result = TreeSearch(self.game, replace(self.options, seed=seed)).think(own, observer=own.to_move)
+            move = int(result.move)
         else:
             move = int(self.theirs.step(state))
         self.seconds[not ours] += time.process_time() - began
@@ -72,8 +72,8 @@ class Sides:
                 state.apply_action(chance.choice(legal))
             else:
                 state.apply_action(self.move(state, ours, seeds.getrandbits(32)))
-        found: list[float] = state.returns()
-        return mean(found[first::2]) - mean(found[1 - first :: 2])
+        returns: list[float] = state.returns()
+        return mean(returns[first::2]) - mean(returns[1 - first :: 2])
 
 
 def is_broken(state: Any) -> bool:
@@ -119,16 +119,16 @@ def share_of_states(game: OpenSpielGame, options: SearchOptions) -> float:
     search = TreeSearch(game, options)
     with cProfile.Profile() as profile:
         search.think(state, observer=state.to_move)
-    found = {str(row.code): row.inlinetime for row in profile.getstats()}
-    return sum(seconds for name, seconds in found.items() if "pyspiel" in name) / sum(found.values())
+    by_code = {str(row.code): row.inlinetime for row in profile.getstats()}
+    return sum(seconds for name, seconds in by_code.items() if "pyspiel" in name) / sum(by_code.values())
 
 
 def told(name: str, gains: Sequence[Sequence[float]], sides: Sides) -> str:
     """Return a result as a line."""
-    found = mean_estimate(gains)
+    estimate = mean_estimate(gains)
     ours, theirs = sides.seconds
     return (
-        f"{name}: {found.mean:+.2f} ± {found.margin or 0:.2f} a seat and game, {2 * len(gains)} games;"
+        f"{name}: {estimate.mean:+.2f} ± {estimate.margin or 0:.2f} a seat and game, {2 * len(gains)} games;"
         f" seconds of the processor: ours {ours:.0f}, theirs {theirs:.0f}"
     )
 

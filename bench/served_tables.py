@@ -48,8 +48,8 @@ def serving() -> Iterator[str]:
 async def client(address: str) -> AsyncIterator[httpx.AsyncClient]:
     """Yield a client that keeps its connections."""
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=600)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as found:
-        yield found
+    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
+        yield http
 
 
 def of(number: int) -> dict[str, str]:
@@ -62,8 +62,8 @@ async def opened(http: httpx.AsyncClient, number: int, game: str, level: int) ->
     asked = {"game": game, "seats": ["human", *[f"level={level}"] * (GAMES[game] - 1)], "seed": number}
     answer = await http.post("/api/tables", json=asked, headers=of(number))
     answer.raise_for_status()
-    found = answer.json()
-    return f"/api/tables/{found['table']}", found["seats"][0]["key"]
+    table = answer.json()
+    return f"/api/tables/{table['table']}", table["seats"][0]["key"]
 
 
 async def events(http: httpx.AsyncClient, path: str, number: int, **cookies: str) -> AsyncIterator[str]:
@@ -164,9 +164,9 @@ async def watchers(address: str, count: int, rounds: int) -> None:
     async with client(address) as http:
         for game, seats in GAMES.items():
             asked = {"game": game, "seats": ["human"] * seats, "seed": 1}
-            found = (await http.post("/api/tables", json=asked, headers=of(0))).json()
-            path = f"/api/tables/{found['table']}"
-            watching = [Watcher(port, found["watch"], number) for number in range(1, count + 1)]
+            table = (await http.post("/api/tables", json=asked, headers=of(0))).json()
+            path = f"/api/tables/{table['table']}"
+            watching = [Watcher(port, table["watch"], number) for number in range(1, count + 1)]
             tasks = [asyncio.create_task(each.watch()) for each in watching]
             taken = list[float]()
             for _ in range(rounds):
@@ -174,7 +174,7 @@ async def watchers(address: str, count: int, rounds: int) -> None:
                     await each.shown.wait()
                     each.shown.clear()
                 view = (await http.get(path)).json()
-                key = found["seats"][view["to_move"]]["key"]
+                key = table["seats"][view["to_move"]]["key"]
                 view = (await http.get(path, params={"key": key})).json()
                 move = {"key": key, "ply": view["ply"], "move": view["legal"][0]}
                 began = time.monotonic()

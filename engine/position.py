@@ -53,10 +53,10 @@ def _place(name: object, known: Sequence[Any]) -> int:
     return known.index(name)
 
 
-NUMBER = FieldForm(lambda value, _: value.tolist(), lambda found, *_: found)
+NUMBER = FieldForm(lambda value, _: value.tolist(), lambda value, *_: value)
 
 
-FLAG = FieldForm(lambda value, _: bool(value), lambda found, *_: found)
+FLAG = FieldForm(lambda value, _: bool(value), lambda value, *_: value)
 
 
 def number_or(nothing: int) -> FieldForm:
@@ -202,13 +202,13 @@ class PlainPosition(Position, frozen=True, kw_only=True):
 def forms_of(kind: type[Position]) -> Mapping[str, FieldForm]:
     """Return the forms of the fields that are in records, by the name of the field of the position."""
 
-    def found() -> Iterator[tuple[str, FieldForm]]:
+    def named() -> Iterator[tuple[str, FieldForm]]:
         for name, hint in get_type_hints(kind, include_extras=True).items():
             for form in get_args(hint)[1:]:
                 if isinstance(form, FieldForm):
                     yield name, form if form.of else form.named(name)
 
-    return dict(found())
+    return dict(named())
 
 
 def position_of(state: "State") -> Position:

@@ -173,11 +173,11 @@ class PythonNotation(Notation):
         """Return the facts of a method of the game; `GameFault` if it has not a list of texts for each seat."""
         try:
             told = [tell(self.game.position(record)) for record in records]
-            held: dict[str, list[list[tuple[str, ...]]]] = {name: [] for found in told for name in found}
-            for record, found in zip(records, told, strict=True):
+            held: dict[str, list[list[tuple[str, ...]]]] = {name: [] for columns in told for name in columns}
+            for record, columns in zip(records, told, strict=True):
                 nothing: list[tuple[str, ...]] = [()] * int(record["seats"])
                 for name, tables in held.items():
-                    seats = [tuple(map(str, had)) for had in found.get(name, nothing)]
+                    seats = [tuple(map(str, had)) for had in columns.get(name, nothing)]
                     if len(seats) != len(nothing):
                         raise ValueError(f"'{name}' has {len(seats)} entries for {len(nothing)} seats")
                     tables.append(seats)

@@ -82,15 +82,15 @@ def played(evaluate, games, rng):
     batch = Batch.deal(GAME, games, seats=SEATS, seed=int(rng.integers(1 << 62)))
     rows, turns = np.arange(games), []
     while not batch.array["over"].all():
-        found = search_batch(
+        searched = search_batch(
             batch, VISITS, evaluate, BatchOptions(seed=int(rng.integers(1 << 62)), noise=0.25)
         )
         seats = batch.array["to_move"].astype(np.int32)
         turns.append((seats, [array.astype(np.float16) for array in seen_by(batch, seats)]))
-        sums = found.visits.cumsum(axis=1)
+        sums = searched.visits.cumsum(axis=1)
         place = (sums > rng.random((games, 1)) * sums[:, -1:]).argmax(axis=1)
         drawn = batch.array["ply"] < DRAWN
-        batch.apply(np.where(drawn, found.moves[rows, place], found.move), trusted=True)
+        batch.apply(np.where(drawn, searched.moves[rows, place], searched.move), trusted=True)
     points, ranks = batch.standing()
     wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
     order = (np.concatenate([seats for seats, _ in turns])[:, None] + np.arange(SEATS)) % SEATS
@@ -108,9 +108,9 @@ def learn(net, optimizer, examples, rng, device):
     for _ in range(STEPS):
         chosen = rng.integers(len(examples[0]), size=ROWS)
         *seen, wins, points = (torch.from_numpy(array[chosen]).float().to(device) for array in examples)
-        found = net(*seen)
-        entropy = -(wins * (found["win_share"] + 1e-9).log()).sum(1).mean()
-        loss = entropy + nn.functional.huber_loss(found["points"] / 20, points / 20)
+        outputs = net(*seen)
+        entropy = -(wins * (outputs["win_share"] + 1e-9).log()).sum(1).mean()
+        loss = entropy + nn.functional.huber_loss(outputs["points"] / 20, points / 20)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -56,8 +56,10 @@ class Trained:
 
     def choose(self, view, limit=None):
         batch = Batch.of([view.state(0)])
-        found = search_batch(batch, 8 * VISITS, self.evaluate, BatchOptions(seed=len(view.events), leaves=8))
-        return GAME.notation.write_move(found.move[0])
+        searched = search_batch(
+            batch, 8 * VISITS, self.evaluate, BatchOptions(seed=len(view.events), leaves=8)
+        )
+        return GAME.notation.write_move(searched.move[0])
 
 
 class Examples(NamedTuple):
@@ -78,13 +80,20 @@ def play(w, rng):
     batch, evaluate = Batch.deal(GAME, TABLES, variant=VARIANT, seats=SEATS, seed=drawn(rng)), evaluator(w)
     turns, rows = [], np.arange(TABLES)
     while not batch.array["over"].all():
-        found = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
+        searched = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
         seats, going = rng.integers(SEATS, size=TABLES), batch.array["over"] == 0
-        numbers = batch.observe(seats).flat(), batch.prior_logits(), found.policy(), found.value[rows, seats]
+        numbers = (
+            batch.observe(seats).flat(),
+            batch.prior_logits(),
+            searched.policy(),
+            searched.value[rows, seats],
+        )
         turns.append((Examples(*(array.astype(np.float16) for array in numbers)), seats, going))
-        sums = found.visits.cumsum(axis=1)
+        sums = searched.visits.cumsum(axis=1)
         place = (sums > rng.random((TABLES, 1)) * sums[:, -1:]).argmax(axis=1)
-        batch.apply(np.where(batch.array["ply"] < DRAWN, found.moves[rows, place], found.move), trusted=True)
+        batch.apply(
+            np.where(batch.array["ply"] < DRAWN, searched.moves[rows, place], searched.move), trusted=True
+        )
     ends, parts = utilities(batch), []
     for made, seats, going in turns:
         # What the search expected is less noisy than what came, and not as true.
@@ -109,8 +118,12 @@ def gradients(w, examples):
     back = np.column_stack([chances - policy, VALUE * (expected - value)]) / len(seen)
     behind = back @ w["head"].T * (second > 0)
     begin = behind @ w["second"].T * (first > 0)
-    found = {"first": (seen * w["scale"]).T @ begin, "second": first.T @ behind, "head": second.T @ back}
-    return loss, found | {"first bias": begin.sum(0), "second bias": behind.sum(0), "head bias": back.sum(0)}
+    by_weight = {"first": (seen * w["scale"]).T @ begin, "second": first.T @ behind, "head": second.T @ back}
+    return loss, by_weight | {
+        "first bias": begin.sum(0),
+        "second bias": behind.sum(0),
+        "head bias": back.sum(0),
+    }
 
 
 def learn(w, moments, examples, rate, rng):
@@ -118,10 +131,10 @@ def learn(w, moments, examples, rate, rng):
     losses = []
     for _ in range(STEPS):
         chosen = rng.integers(len(examples.value), size=ROWS)
-        loss, found = gradients(w, Examples(*(array[chosen] for array in examples)))
+        loss, slopes = gradients(w, Examples(*(array[chosen] for array in examples)))
         losses.append(loss)
         moments["steps"] += 1
-        for name, gradient in found.items():
+        for name, gradient in slopes.items():
             mean, square = moments[name]
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient**2 - square)

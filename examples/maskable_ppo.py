@@ -17,14 +17,14 @@ import urbanist.bots.adapters.gymnasium  # noqa: F401 - it registers the environ
 
 def share(model, env, games, seed):
     """Return the share of the wins in some games; winners of a tie share."""
-    found, (seen, info) = [], env.reset(seed=seed)
-    while len(found) < games:
+    rewards, (seen, info) = [], env.reset(seed=seed)
+    while len(rewards) < games:
         action, _ = model.predict(seen, action_masks=info["action_mask"])
         seen, reward, over, _, info = env.step(int(action))
         if over:
-            found.append((reward + 1) / env.unwrapped.table.seats)
+            rewards.append((reward + 1) / env.unwrapped.table.seats)
             seen, info = env.reset()
-    return np.mean(found)
+    return np.mean(rewards)
 
 
 def main():

@@ -111,13 +111,13 @@ def turn(w, batch, rng):
 
 def advantages(turns, value):
     """Return the advantage of each turn (GAE); `value` is the value after the last one."""
-    found, advantage = [], np.zeros_like(value)
+    advantages, advantage = [], np.zeros_like(value)
     for made in reversed(turns):
         # What the other seat expects is lost for this one.
         advantage = made.reward + made.sign * (value + LAMBDA * advantage) - made.value
         value = made.value
-        found.append(advantage)
-    return found[::-1]
+        advantages.append(advantage)
+    return advantages[::-1]
 
 
 def play(w, batch, rng):

@@ -48,12 +48,12 @@ def played(env, agent, seen, mask, wins):
 
 def advantages(turns, value):
     """Return the advantage of each move (GAE); `value` is the value after the last one."""
-    found, advantage = [], torch.zeros_like(value)
+    advantages, advantage = [], torch.zeros_like(value)
     for *_, expected, reward, ended in reversed(turns):
         advantage = reward + GAMMA * (1 - ended) * (value + LAMBDA * advantage) - expected
         value = expected
-        found.append(advantage)
-    return found[::-1]
+        advantages.append(advantage)
+    return advantages[::-1]
 
 
 def learn(agent, optimizer, turns, gains):

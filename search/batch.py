@@ -135,7 +135,7 @@ def search_batch(
     scores = np.take_along_axis(values, array["to_move"].astype(np.intp)[:, None, None], axis=2)[:, :, 0]
     if gumbel:
         shares, scores = forest.improved(moves)
-    found = BatchResult(
+    result = BatchResult(
         game=batch.game,
         move=_most_visited(moves, visits, scores),
         value=forest.values(),
@@ -146,7 +146,7 @@ def search_batch(
         shares=shares,
         trees=tuple(rows[[*TREE_FIELDS]] for rows in forest.trees()) if trees else None,
     )
-    return found if choice is None else replace(found, move=_chosen(found, choice(found)))
+    return result if choice is None else replace(result, move=_chosen(result, choice(result)))
 
 
 def _evaluate(
@@ -197,13 +197,14 @@ def _numbers(what: str, given: Any) -> npt.NDArray[np.float32]:
         raise ValueError(f"evaluate returned {what} that numpy cannot read: {error}") from error
 
 
-def _chosen(found: BatchResult, moves: Any) -> npt.NDArray[np.uint32]:
+def _chosen(result: BatchResult, moves: Any) -> npt.NDArray[np.uint32]:
     """Return the moves that a choice has returned; `ValueError` for other moves than those that were looked at."""
     chosen: npt.NDArray[np.uint32] = np.asarray(moves)
-    if chosen.shape != found.move.shape:
-        raise ValueError(f"choice returned moves of shape {chosen.shape}: expected {found.move.shape}")
+    if chosen.shape != result.move.shape:
+        raise ValueError(f"choice returned moves of shape {chosen.shape}: expected {result.move.shape}")
     wrong = ~(
-        ((found.moves == chosen[:, None]) & (found.visits > 0)).any(axis=1) | (found.visits.sum(axis=1) == 0)
+        ((result.moves == chosen[:, None]) & (result.visits > 0)).any(axis=1)
+        | (result.visits.sum(axis=1) == 0)
     )
     if wrong.any():
         record = int(wrong.argmax())

@@ -14,12 +14,12 @@ LEAST = 1e-12
 FinalChoice = Callable[[Sequence[MoveValue], SearchOptions, int, int], list[MoveValue]]
 
 
-def most_visits(found: Sequence[MoveValue], *_: object) -> list[MoveValue]:
+def most_visits(values: Sequence[MoveValue], *_: object) -> list[MoveValue]:
     """Return the moves, most visited first; ties are broken by value, then by name."""
-    return sorted(found, key=lambda value: (-value.visits, -value.value, str(value.move)))
+    return sorted(values, key=lambda value: (-value.visits, -value.value, str(value.move)))
 
 
-def noisy(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
+def noisy(values: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
     """Return the moves as a player sees them who confuses close ones, the best first.
 
     The margin in points that the search expects of each move gets noise of its own: a Gumbel draw times `noise_scale`.
@@ -31,7 +31,7 @@ def noisy(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: in
         drawn = random.Random(f"{options.seed} {ply} {value.move}").expovariate(1.0)
         return _margin(value.points, seat) - options.noise_scale * log(drawn + LEAST)
 
-    return sorted(found, key=lambda value: (-seems(value), str(value.move)))
+    return sorted(values, key=lambda value: (-seems(value), str(value.move)))
 
 
 def final_choice(options: SearchOptions, seat: int, ply: int) -> Choice:

@@ -61,10 +61,10 @@ def imported_network(game: "Game", path: str) -> "ImportedNetwork":
     if find_spec(library) is None:
         raise ValueError(f"{path}: pip install 'urbanist[{extra}]' brings what reads it")
     try:
-        found = Path(path).stat()
+        stat = Path(path).stat()
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
-    return _read(game, path, found.st_mtime_ns, found.st_size)
+    return _read(game, path, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(maxsize=16)
@@ -109,10 +109,10 @@ def _torch(path: str) -> Opened:
 
     def run(inputs: dict[str, Floats]) -> Mapping[str, Any]:
         with torch.inference_mode():
-            found = module(*[torch.from_numpy(inputs[name]).to(device) for name in names])
-        if not isinstance(found, dict):
-            raise TypeError(f"it returns {type(found).__name__}; expected a dict of tensors by name")
-        return {name: tensor.cpu().numpy() for name, tensor in found.items()}
+            outputs = module(*[torch.from_numpy(inputs[name]).to(device) for name in names])
+        if not isinstance(outputs, dict):
+            raise TypeError(f"it returns {type(outputs).__name__}; expected a dict of tensors by name")
+        return {name: tensor.cpu().numpy() for name, tensor in outputs.items()}
 
     return Opened(run, dict.fromkeys(names))
 
@@ -173,21 +173,23 @@ class ImportedNetwork:
         from urbanist.engine.batch import Batch
 
         batch = Batch.deal(self.game, 2, seats=seats)
-        found = self._outputs(batch)
-        share = found["win_share"]
+        outputs = self._outputs(batch)
+        share = outputs["win_share"]
         if (share < -0.001).any() or abs(share.sum(axis=1) - 1).max() > 0.01:
             raise ValueError(
                 f"win_share: the shares of a position add up to {share.sum(axis=1)[0]:.3g}; "
                 "expected shares from 0 to 1 that add up to 1, such as a softmax"
             )
-        return tuple(found)
+        return tuple(outputs)
 
     def _outputs(self, batch: "Batch") -> dict[str, Floats]:
         """Return the outputs for positions, by name."""
         seats = int(batch.array["seats"].max(initial=0))
         seen = batch.observe(batch.array["to_move"].astype(np.int32), **self.how)._asdict()
         try:
-            found = self._opened.run({name: np.ascontiguousarray(seen[name]) for name in self._opened.inputs})
+            outputs = self._opened.run(
+                {name: np.ascontiguousarray(seen[name]) for name in self._opened.inputs}
+            )
         except Exception as error:  # each library has its own
             raise ValueError(_first_line(error)) from error
         actions = self.game.crop_action_count if self.how["cropped"] else self.game.action_count
@@ -196,10 +198,10 @@ class ImportedNetwork:
             "points": (len(batch), seats),
             "policy": (len(batch), actions),
         }
-        told = {name: np.asarray(found[name], np.float32) for name in OUTPUTS if name in found}
+        told = {name: np.asarray(outputs[name], np.float32) for name in OUTPUTS if name in outputs}
         if "win_share" not in told:
             raise ValueError(
-                f"outputs {', '.join(found)}; expected win_share, and points and policy if there are"
+                f"outputs {', '.join(outputs)}; expected win_share, and points and policy if there are"
             )
         for name, array in told.items():
             if array.shape != shapes[name]:
@@ -210,19 +212,19 @@ class ImportedNetwork:
 
     def estimates(self, batch: "Batch") -> Estimates:
         """Return what the network says of positions; each is seen by its seat to move."""
-        found = self._outputs(batch)
+        outputs = self._outputs(batch)
         array = batch.array
         width = int(array["seats"].max(initial=0))
         places = (np.arange(width) - array["to_move"].astype(np.intp)[:, None]) % width
         win, points = (
-            np.take_along_axis(found[name], places, axis=1) if name in found else None
+            np.take_along_axis(outputs[name], places, axis=1) if name in outputs else None
             for name in ("win_share", "points")
         )
         assert win is not None
         logits = None
-        if "policy" in found:
+        if "policy" in outputs:
             actions = batch.actions(cropped=self.how["cropped"])[0]
-            logits = np.take_along_axis(found["policy"], actions.clip(0), axis=1)
+            logits = np.take_along_axis(outputs["policy"], actions.clip(0), axis=1)
             logits = np.where(actions < 0, np.float32(UNKNOWN), logits)
         return Estimates(win, points, logits)
 

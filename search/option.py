@@ -149,18 +149,18 @@ def _within(number: Message, known: IntType | FloatType) -> Message:
     """Return a number with its range in words."""
     if known.ge is not None and known.le is not None:
         return Message("{number} from {least} to {most}", number=number, least=known.ge, most=known.le)
-    found = []
+    bounds = []
     if known.ge is not None:
-        found.append(Message("at least {bound}", bound=f"{known.ge:.12g}"))
+        bounds.append(Message("at least {bound}", bound=f"{known.ge:.12g}"))
     if known.gt is not None:
-        found.append(Message("more than {bound}", bound=f"{known.gt:.12g}"))
+        bounds.append(Message("more than {bound}", bound=f"{known.gt:.12g}"))
     if known.le is not None:
-        found.append(Message("at most {bound}", bound=f"{known.le:.12g}"))
+        bounds.append(Message("at most {bound}", bound=f"{known.le:.12g}"))
     if known.lt is not None:
-        found.append(Message("less than {bound}", bound=f"{known.lt:.12g}"))
-    if not found:
+        bounds.append(Message("less than {bound}", bound=f"{known.lt:.12g}"))
+    if not bounds:
         return number
-    return Message("{number} {bounds}", number=number, bounds=reduce(_both, found))
+    return Message("{number} {bounds}", number=number, bounds=reduce(_both, bounds))
 
 
 def _both(bound: Message, other: Message) -> Message:

@@ -119,17 +119,17 @@ def networks_of(
     game: "Game", options: SearchOptions, given: "Network | ImportedNetwork | None", *, asked: bool
 ) -> "tuple[Network | None, ImportedNetwork | None]":
     """Return the network of a search, ours or an imported one: the given one, or that of the file of the options."""
-    found: Network | ImportedNetwork | None = given
+    chosen: Network | ImportedNetwork | None = given
     if given is None and options.weights is not None and is_imported(options.weights):
-        found = imported_network(game, options.weights)
+        chosen = imported_network(game, options.weights)
     elif given is None and asked:
         from urbanist.search.network import network_of  # late: a search that asks no network needs none
 
-        found = network_of(game, options.weights)
-    if isinstance(found, ImportedNetwork):
-        named, network, imported = found.game.name, None, found
+        chosen = network_of(game, options.weights)
+    if isinstance(chosen, ImportedNetwork):
+        named, network, imported = chosen.game.name, None, chosen
     else:
-        named, network, imported = game.name if found is None else found.game, found, None
+        named, network, imported = game.name if chosen is None else chosen.game, chosen, None
     if named != game.name:
         raise ValueError(f"a network of {named}; expected one of {game.name}")
     return network, imported
@@ -149,31 +149,31 @@ def row_of(
     table: Registry[VerbT], kind: type[VerbT], option: str, options: SearchOptions, given: Mapping[str, Any]
 ) -> VerbT | None:
     """Return the row of a verb that is given as a row, a name, or what does the work; None for `auto`."""
-    found = given.get(option)
-    if found is None:
-        found = getattr(options, option)
-        if found == "auto":
+    part = given.get(option)
+    if part is None:
+        part = getattr(options, option)
+        if part == "auto":
             return None
-    if isinstance(found, str):
-        if found not in table:
-            raise ValueError(f"no {option} '{found}'; {suggestion(found, table)}")
-        return table[found]
-    if not isinstance(found, Verb):
-        return kind("given", found)
-    if not isinstance(found, kind):
-        raise TypeError(f"'{found.name}' is a {type(found).__name__}; expected a {kind.__name__}")
-    return found
+    if isinstance(part, str):
+        if part not in table:
+            raise ValueError(f"no {option} '{part}'; {suggestion(part, table)}")
+        return table[part]
+    if not isinstance(part, Verb):
+        return kind("given", part)
+    if not isinstance(part, kind):
+        raise TypeError(f"'{part.name}' is a {type(part).__name__}; expected a {kind.__name__}")
+    return part
 
 
-def backup_of(found: Any, *, history: bool) -> Backup:
+def backup_of(given: Any, *, history: bool) -> Backup:
     """Return the row of a backup that is given as a row or what does the work; by default the one that suits."""
-    if found is None:
+    if given is None:
         return next(backup for backup in BACKUPS if backup.history == history)
-    if not isinstance(found, Verb):
-        return Backup("given", found)
-    if not isinstance(found, Backup):
-        raise TypeError(f"'{found.name}' is a {type(found).__name__}; expected a Backup")
-    return found
+    if not isinstance(given, Verb):
+        return Backup("given", given)
+    if not isinstance(given, Backup):
+        raise TypeError(f"'{given.name}' is a {type(given).__name__}; expected a Backup")
+    return given
 
 
 def asks_network(options: SearchOptions, leaf: Leaf | None, prior: Prior | None) -> bool:
@@ -182,12 +182,12 @@ def asks_network(options: SearchOptions, leaf: Leaf | None, prior: Prior | None)
     return options.weights is not None or asked or bool(options.afterstates)
 
 
-def tuned(options: SearchOptions, leaf: Leaf, found: Mapping[str, float | str] | None) -> SearchOptions:
+def tuned(options: SearchOptions, leaf: Leaf, own: Mapping[str, float | str] | None) -> SearchOptions:
     """Return the options with the defaults of their leaf evaluation in place of `auto` and None.
 
-    `found` has the defaults that come with the weights of a network; None: there is no network.
+    `own` has the defaults that come with the weights of a network; None: there is no network.
     """
-    suits = USUAL | dict(leaf.suits) | (dict(found or {}) if leaf.trained else {})
+    suits = USUAL | dict(leaf.suits) | (dict(own or {}) if leaf.trained else {})
     unknown = next((name for name in suits if name not in options.__struct_fields__), None)
     if unknown is not None:
         raise ValueError(f"no option '{unknown}', which suits '{leaf.name}' or its network")

@@ -45,11 +45,11 @@ class Result:
 
 def combined(results: list[Result], choose: Choice) -> Result:
     """Return one result for several searches of the same decision, with the moves in the order of a final choice."""
-    found: dict[Move, list[MoveValue]] = defaultdict(list)
+    by_move: dict[Move, list[MoveValue]] = defaultdict(list)
     for result in results:
         for value in result.values:
-            found[value.move].append(value)
-    values = choose([summed(values) for values in found.values()])
+            by_move[value.move].append(value)
+    values = choose([summed(values) for values in by_move.values()])
     first = next(result for result in results if result.move == values[0].move or result is results[-1])
     return Result(
         move=values[0].move,

@@ -434,19 +434,19 @@ FAULTS = [
     *of(
         "search/training/value.py",
         ("training/test_value.py",),
-        ("(found.win_share - group.win_share) / count", "(group.win_share - found.win_share) / count", "sign"),
+        ("(outputs.win_share - group.win_share) / count", "(group.win_share - outputs.win_share) / count", "sign"),
         ("/ (count * seats)", "/ count", "slope of the points"),
         ("np.clip(error, -1.5, 1.5)", "np.clip(error, -0.5, 0.5)", "large errors"),
-        ("by_second *= found.second > 0", "by_second *= 1", "second layer: slope of the activation"),
-        ("by_first *= found.first > 0", "by_first *= 1", "first layer: slope of the activation"),
+        ("by_second *= outputs.second > 0", "by_second *= 1", "second layer: slope of the activation"),
+        ("by_first *= outputs.first > 0", "by_first *= 1", "first layer: slope of the activation"),
         ('["from_others"].T) / max(seats - 1, 1)', '["from_others"].T)', "slope of the mean of the others"),
         ("keepdims=True) - by_others", "keepdims=True)", "a seat is among its others"),
-        ("= found.points - group.points / POINTS_UNIT", "= found.points - group.points", "unit of the points"),
+        ("= outputs.points - group.points / POINTS_UNIT", "= outputs.points - group.points", "unit of the points"),
         ("- first) / max(seats - 1, 1)", "- first) / seats", "mean of the others over all seats"),
         ("- scaling.common_mean @ common", "+ scaling.common_mean @ common", "sign of the scaling"),
         ('weights["points"] * POINTS_UNIT', 'weights["points"]', "points stay in their unit"),
-        ("np.log(found.win_share + 1e-9)", "found.win_share", "cross entropy without logarithm"),
-        ("found.points * POINTS_UNIT - group.points", "found.points - group.points", "error of points in another unit"),
+        ("np.log(outputs.win_share + 1e-9)", "outputs.win_share", "cross entropy without logarithm"),
+        ("outputs.points * POINTS_UNIT - group", "outputs.points - group", "error of points in another unit"),
     ),
     *of(
         "search/training/policy.py",
@@ -456,7 +456,7 @@ FAULTS = [
         ("(share - batch.visits)", "(batch.visits - share)", "sign of the slope"),
         ("- mean @ hidden)", "+ mean @ hidden)", "sign of the scaling"),
         ('weights["move_direct"] / size', 'weights["move_direct"]', "weights past the hidden layer not scaled"),
-        ("np.maximum.reduceat(logits, found.starts)", "logits.max() + 0 * found.starts", "softmax of tiny powers"),
+        ("np.maximum.reduceat(logits, choices.starts)", "logits.max() + 0 * choices.starts", "softmax of tiny powers"),
     ),
     *of(
         "search/training/descent.py",
@@ -480,13 +480,13 @@ FAULTS = [
         ("training/test_positions.py",),
         ("known * following + (1 - known) * target", "(1 - known) * following + known * target", "trace upside down"),
         ("max(trace, POINTS_TRACE)", "trace", "points lose the end"),
-        ("in found[::-1]", "in found", "the future comes first"),
+        ("in values[::-1]", "in values", "the future comes first"),
     ),
     *of(
         "search/training/selfplay.py",
         ("training/test_selfplay.py",),
         ("ply < exploration.opening", "ply <= exploration.opening", "opening a ply longer"),
-        ("[value.visits for value in found.values]", "[1 for value in found.values]", "opening: all moves alike"),
+        ("[value.visits for value in result.values]", "[1 for value in result.values]", "opening: all moves alike"),
         ("rng.random() < exploration.share", "rng.random() > exploration.share", "strays where it should not"),
         ("[: exploration.few]", "", "strays to any move"),
     ),
@@ -536,9 +536,9 @@ class Copy:
                 )
         self.run("-c", "import setup; setup.link_names()").check_returncode()
         # Where a part of the package is missing in the copy, Python would silently take the tree itself.
-        found = self.run("-c", "import urbanist.search; print(urbanist.search.__file__)").stdout
-        if not Path(found.strip()).is_relative_to(folder):
-            raise RuntimeError(f"the copy imports {found}")
+        path = self.run("-c", "import urbanist.search; print(urbanist.search.__file__)").stdout
+        if not Path(path.strip()).is_relative_to(folder):
+            raise RuntimeError(f"the copy imports {path}")
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run Python over the copy."""

@@ -17,10 +17,10 @@ def parse_opponent(text: str) -> Opponent:
     if kind not in OPPONENTS:
         raise ValueError(f"no opponent '{kind}'; {suggestion(kind, list(OPPONENTS))}")
     options = {option.name: option for option in options_of(OPPONENTS[kind])}
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for word in given:
         key, sign, value = word.partition("=")
-        if key not in options or not sign or key in found:
+        if key not in options or not sign or key in values:
             raise ValueError(f"'{word}' of {kind}: expected each of {', '.join(options)} once, as KEY=VALUE")
-        found[key] = options[key].read(value)
-    return OPPONENTS[kind](**found)
+        values[key] = options[key].read(value)
+    return OPPONENTS[kind](**values)

@@ -50,18 +50,18 @@ def games_against(
 
 def kept(games: Iterator[Game], records: Path | None) -> list[Game]:
     """Return the games, each added to a file of records as it ends."""
-    found = []
+    played = []
     for game in games:
-        found.append(game)
+        played.append(game)
         if records is not None:
             with records.open("a", encoding="utf-8") as file:
                 file.write(game.record.to_json() + "\n")
-    return found
+    return played
 
 
 def written(reports: list[Report], path: Path) -> None:
     """Write the reports as JSON."""
-    path.write_text(json.dumps([asdict(found) for found in reports], indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps([asdict(report) for report in reports], indent=1) + "\n", encoding="utf-8")
 
 
 def parsed() -> argparse.Namespace:
@@ -115,8 +115,8 @@ def main() -> None:
         reports.append(report(opponent.name, kept(games, given.records)))
         print(ends_row(reports[-1]), flush=True)
     print(f"\n{CALIBRATION_HEAD}")
-    for found in reports:
-        print("\n".join(calibration_rows(found)))
+    for each in reports:
+        print("\n".join(calibration_rows(each)))
     if given.json is not None:
         written(reports, given.json)
 

@@ -80,12 +80,12 @@ def state_of(view: View) -> "UrbanistState":
 
     state = view.bare_state()
     game = pyspiel.load_game(f"urbanist_{view.game.name}(players={state.seats})")
-    found: UrbanistState = game.new_initial_state()
-    found.apply_action(0)
+    foreign: UrbanistState = game.new_initial_state()
+    foreign.apply_action(0)
     # The search asks only what the seat to move remembers; of the others it needs what they see from here on.
     known = (view.deal, *view.texts)
-    found.playthrough = Playthrough(state, (known,) * (state.seats + 1))
-    return found
+    foreign.playthrough = Playthrough(state, (known,) * (state.seats + 1))
+    return foreign
 
 
 class TrainedBot(Opponent, frozen=True, kw_only=True):

@@ -147,8 +147,8 @@ class FlatPlayer(Player):
             moves = self.rng.permutation(moves[liked[: self.choices]])
         if len(moves) == 1:
             return instant(move(int(moves[0])))
-        found = halved(state, moves, self.playouts, self.rng)
-        values = tuple(MoveValue(move(word), visits, mean, ()) for word, visits, mean in found)
+        best = halved(state, moves, self.playouts, self.rng)
+        values = tuple(MoveValue(move(word), visits, mean, ()) for word, visits, mean in best)
         done = sum(value.visits for value in values)
         return Result(values[0].move, values, (), (), (values[0].move,), done, 0.0)
 
@@ -196,8 +196,8 @@ def worth(state: State, moves: Words, each: int, rng: np.random.Generator) -> Nu
     points, ranks = games.standing()
     shares = (ranks[:, seat] == 1) / (ranks == 1).sum(axis=1)
     margin = points[:, seat] - np.delete(points, seat, axis=1).max(axis=1)
-    found: Numbers = (shares + MARGIN * margin).reshape(len(moves), each).sum(axis=1)
-    return found
+    sums: Numbers = (shares + MARGIN * margin).reshape(len(moves), each).sum(axis=1)
+    return sums
 
 
 def worlds_of(state: State, count: int, rng: np.random.Generator) -> Batch:
@@ -297,10 +297,10 @@ def best_replies(states: list[State], own: Numbers, seat: int) -> Numbers:
     alike: dict[bytes, list[int]] = {}
     for at in np.argsort(-own, kind="stable").tolist():
         alike.setdefault(rivals_see(states[at], seat), []).append(at)
-    found = np.full(len(states), np.inf)
+    replies = np.full(len(states), np.inf)
     for group in list(alike.values())[:REPLIES_TO]:
-        found[group] = best_reply(states[group[0]], seat)
-    return found
+        replies[group] = best_reply(states[group[0]], seat)
+    return replies
 
 
 def rivals_see(state: State, seat: int) -> bytes:

@@ -86,10 +86,10 @@ class Calibration:
 
 def by_deal(rows: Iterable[tuple[int, float]]) -> list[list[float]]:
     """Return values in groups, one for each deal."""
-    found: dict[int, list[float]] = defaultdict(list)
+    deals: dict[int, list[float]] = defaultdict(list)
     for deal, value in rows:
-        found[deal].append(value)
-    return list(found.values())
+        deals[deal].append(value)
+    return list(deals.values())
 
 
 def win_share(games: Sequence[Game]) -> Estimate:

@@ -132,13 +132,13 @@ class MetropolysPosition(Position, frozen=True, kw_only=True):
     still_in: Annotated[
         list[bool],
         Meta(description="whether each seat has not passed in the running auction"),
-        each(FieldForm(lambda lane, _: bool(lane & IN), lambda found, *_: IN if found else 0)),
+        each(FieldForm(lambda lane, _: bool(lane & IN), lambda value, *_: IN if value else 0)),
     ]
     top: Annotated[int, Meta(description="the seat that placed a building last"), NUMBER]
     buildings: Annotated[
         list[dict[int, str]],
         Meta(description="the permanent buildings of each seat: the place of each value"),
-        FieldForm(_write_buildings, lambda found, _, old: _read_buildings(found, old), "site"),
+        FieldForm(_write_buildings, lambda value, _, old: _read_buildings(value, old), "site"),
     ]
     taken: Annotated[
         list[dict[str, int]],

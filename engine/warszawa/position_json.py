@@ -60,7 +60,7 @@ def _decks(names: Callable[[Any, int], list[str]]) -> FieldForm:
             for stage, deck in zip(STAGES, given, strict=True)
         ]
 
-    return FieldForm(write, lambda found, record, _: read(found, record))
+    return FieldForm(write, lambda value, record, _: read(value, record))
 
 
 def _tasks(record: Any, stage: int) -> list[str]:

@@ -37,11 +37,11 @@ def begin(inputs: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
     }
 
 
-def shares(logits: Array, found: Choices) -> Array:
+def shares(logits: Array, choices: Choices) -> Array:
     """Return the softmax of logits within each decision."""
-    counts = np.diff(found.starts, append=len(logits))
-    powers: Array = np.exp(logits - np.repeat(np.maximum.reduceat(logits, found.starts), counts))
-    wholes: Array = np.repeat(np.add.reduceat(powers, found.starts), counts)
+    counts = np.diff(choices.starts, append=len(logits))
+    powers: Array = np.exp(logits - np.repeat(np.maximum.reduceat(logits, choices.starts), counts))
+    wholes: Array = np.repeat(np.add.reduceat(powers, choices.starts), counts)
     return powers / wholes
 
 
@@ -51,26 +51,26 @@ def forward(weights: Weights, rows: Array) -> tuple[Array, Array]:
     return hidden, hidden @ weights["move_out"] + rows @ weights["move_direct"]
 
 
-def policy_loss(weights: Weights, found: Choices) -> float:
+def policy_loss(weights: Weights, choices: Choices) -> float:
     """Return the cross entropy of the visits of a decision, in nats."""
     total = 0.0
-    for part in parts(found):
+    for part in parts(choices):
         share = shares(forward(weights, part.rows)[1], part)
         total -= float((part.visits * np.log(share + 1e-9)).sum())
-    return total / max(len(found.starts), 1)
+    return total / max(len(choices.starts), 1)
 
 
-def parts(found: Choices) -> Iterator[Choices]:
+def parts(choices: Choices) -> Iterator[Choices]:
     """Yield all decisions in their order, some at once."""
-    ends = np.append(found.starts[1:], len(found.rows))
+    ends = np.append(choices.starts[1:], len(choices.rows))
     at = 0
-    while at < len(found.starts):
-        start = found.starts[at]
+    while at < len(choices.starts):
+        start = choices.starts[at]
         stop = max(at + 1, int(np.searchsorted(ends, start + PIECE, side="right")))
         moves = slice(start, ends[stop - 1])
-        yield Choices(found.rows[moves], found.visits[moves], found.starts[at:stop] - start)
-        release(found.rows)
-        release(found.visits)
+        yield Choices(choices.rows[moves], choices.visits[moves], choices.starts[at:stop] - start)
+        release(choices.rows)
+        release(choices.visits)
         at = stop
 
 
@@ -89,21 +89,21 @@ def slopes(weights: Weights, batch: Choices) -> Slopes:
     }
 
 
-def batches(found: Choices, rng: np.random.Generator) -> Iterator[Choices]:
+def batches(choices: Choices, rng: np.random.Generator) -> Iterator[Choices]:
     """Yield all decisions once, in random order."""
-    ends = np.append(found.starts[1:], len(found.rows))
-    order = rng.permutation(len(found.starts))
+    ends = np.append(choices.starts[1:], len(choices.rows))
+    order = rng.permutation(len(choices.starts))
     for at in range(0, len(order), BATCH):
         chosen = order[at : at + BATCH]
-        moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
-        counts = ends[chosen] - found.starts[chosen]
-        yield Choices(found.rows[moves], found.visits[moves], np.cumsum(counts) - counts)
-        release(found.rows)
-        release(found.visits)
+        moves = np.concatenate([np.arange(choices.starts[i], ends[i]) for i in chosen])
+        counts = ends[chosen] - choices.starts[chosen]
+        yield Choices(choices.rows[moves], choices.visits[moves], np.cumsum(counts) - counts)
+        release(choices.rows)
+        release(choices.visits)
 
 
 def fitted_policy(
-    found: Choices,
+    choices: Choices,
     unseen: Choices,
     schedule: Schedule,
     seed: int,
@@ -115,15 +115,15 @@ def fitted_policy(
     They are those with the lowest loss over the unseen decisions. Yields the share of the fit that is done. `width` is
     the number of hidden units, and `device` as in `value.Fit`.
     """
-    inputs = found.rows.shape[1]
-    if not len(found.starts):
+    inputs = choices.rows.shape[1]
+    if not len(choices.starts):
         nothing = {name: np.zeros_like(array) for name, array in begin(inputs, seed, width).items()}
         return Descended(nothing | {"move_direct": np.eye(1, inputs, dtype=np.float32)[0]}, [])
-    mean, size = mean_and_size([found.rows])
+    mean, size = mean_and_size([choices.rows])
     rng = np.random.default_rng(seed)
 
     def one_pass() -> Iterator[Choices]:
-        return (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, rng))
+        return (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(choices, rng))
 
     def validation(weights: Weights) -> float:
         return policy_loss(unscaled(weights, mean, size), unseen)

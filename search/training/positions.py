@@ -25,19 +25,19 @@ def positions(
     Half of the positions are seen by one seat, as a search that draws worlds sees them, and the others by all seats
     together, as a search of one world does. What they should say is in `targets`.
     """
-    found: dict[int, tuple[Stored, ...]] = {}
+    stored: dict[int, tuple[Stored, ...]] = {}
     commons, features_of_seat = len(game.common_features), len(game.seat_features)
     for play in recorded:
         rng = Random(play.seed)
         for state, target in zip(states(game, play), targets(play, trace), strict=True):
             seats = state.seats
-            if seats not in found:
+            if seats not in stored:
                 shapes = ((commons,), (seats, features_of_seat), (seats,), (seats,))
-                found[seats] = tuple(Stored(shape, folder) for shape in shapes)
+                stored[seats] = tuple(Stored(shape, folder) for shape in shapes)
             common, rows = features(state, rng.choice((ALL_SEATS, rng.randrange(seats))))
-            for column, numbers in zip(found[seats], (common, rows, *target), strict=True):
+            for column, numbers in zip(stored[seats], (common, rows, *target), strict=True):
                 column.add(numbers)
-    return [Positions(*(column.array() for column in found[seats])) for seats in sorted(found)]
+    return [Positions(*(column.array() for column in stored[seats])) for seats in sorted(stored)]
 
 
 def targets(play: RecordedGame, trace: float) -> Array:
@@ -47,9 +47,9 @@ def targets(play: RecordedGame, trace: float) -> Array:
     `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts. That of points is
     at least `POINTS_TRACE`.
     """
-    found = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
+    values = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
     following = np.array([play.win_share, play.points], np.float32)
     known = np.array([[trace], [max(trace, POINTS_TRACE)]], np.float32)
-    for target in found[::-1]:
+    for target in values[::-1]:
         target[:] = following = known * following + (1 - known) * target
-    return found
+    return values

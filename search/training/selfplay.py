@@ -85,16 +85,16 @@ class Setups(NamedTuple):
     ) -> "Setups":
         """Return all setups of a game, or those that are asked for; `NotationError` if the rules forbid one."""
         notation = game.notation
-        found = cls(
+        setups = cls(
             notation.variants if variant is None else (variant,),
             notation.seat_counts if seats is None else (seats,),
             options,
             always,
         )
-        for each in found.variants:
-            for count in found.seat_counts:
+        for each in setups.variants:
+            for count in setups.seat_counts:
                 notation.setup(each, count, (*(options or ()), *always))
-        return found
+        return setups
 
     def draw(self, game: Game, rng: Random) -> DealtTable:
         """Return one of the setups; half of the games have drawn options."""
@@ -129,11 +129,13 @@ def play(
     while not (state := onward(state)).over:
         thinker = thinkers[searches[state.to_move]]
         thinker.clear()
-        found = thinker.think(state, observer=state.to_move)
-        move = chosen(found, state.ply, exploration, rng)
-        visits = [(int(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
+        result = thinker.think(state, observer=state.to_move)
+        move = chosen(result, state.ply, exploration, rng)
+        visits = [(int(value.move), value.visits) for value in result.values[:KEPT_MOVES]]
         decisions.append(
-            RecordedDecision(int(move), tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1))
+            RecordedDecision(
+                int(move), tuple(visits), rounded(result.win_share, 3), rounded(result.points, 1)
+            )
         )
         state = state.play(move)
     teachers = tuple(seat for seat, search in enumerate(searches) if search == best)
@@ -149,15 +151,15 @@ def onward(state: State) -> State:
     return state
 
 
-def chosen(found: Result, ply: int, exploration: Exploration, rng: Random) -> Move:
+def chosen(result: Result, ply: int, exploration: Exploration, rng: Random) -> Move:
     """Return the move to play, with exploration."""
     if ply < exploration.opening:
-        return rng.choices([value.move for value in found.values], [value.visits for value in found.values])[
-            0
-        ]
+        return rng.choices(
+            [value.move for value in result.values], [value.visits for value in result.values]
+        )[0]
     if rng.random() < exploration.share:
-        return rng.choice(found.values[: exploration.few]).move
-    return found.move
+        return rng.choice(result.values[: exploration.few]).move
+    return result.move
 
 
 def rounded(values: tuple[float, ...], digits: int) -> tuple[float, ...]:

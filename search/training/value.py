@@ -140,61 +140,61 @@ def forward(weights: Weights, group: Positions) -> NetworkOutputs:
     return NetworkOutputs(first, others, second, second @ weights["win"], points)
 
 
-def cross_entropy(found: NetworkOutputs, group: Positions) -> float:
+def cross_entropy(outputs: NetworkOutputs, group: Positions) -> float:
     """Return the cross entropy of the win shares, in nats."""
-    return float(-(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean())
+    return float(-(group.win_share * np.log(outputs.win_share + 1e-9)).sum(1).mean())
 
 
-def loss_of(found: NetworkOutputs, group: Positions, points_weight: float) -> float:
+def loss_of(outputs: NetworkOutputs, group: Positions, points_weight: float) -> float:
     """Return the loss of a fit: the cross entropy of win shares, plus the errors of points (Huber 1964)."""
-    error = np.abs(found.points - group.points / POINTS_UNIT)
+    error = np.abs(outputs.points - group.points / POINTS_UNIT)
     of_points = np.where(error < 1.5, error**2 / 2, 1.5 * error - 1.125).mean()
-    return cross_entropy(found, group) + points_weight * float(of_points)
+    return cross_entropy(outputs, group) + points_weight * float(of_points)
 
 
-def losses(found: NetworkOutputs, group: Positions) -> tuple[float, float]:
+def losses(outputs: NetworkOutputs, group: Positions) -> tuple[float, float]:
     """Return the cross entropy of the win shares in nats, and the standard error of the points."""
-    return cross_entropy(found, group), float(
-        np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2))
+    return cross_entropy(outputs, group), float(
+        np.sqrt(np.mean((outputs.points * POINTS_UNIT - group.points) ** 2))
     )
 
 
 def measured(weights: Weights, group: Positions, scaling: Scaling) -> tuple[float, float]:
     """Return the losses over any number of unscaled positions."""
-    found = []
+    sums = []
     for part in pieces(group):
         entropy, error = losses(forward(weights, scaled(part, scaling)), part)
-        found.append((entropy, error**2, len(part.common)))
-    *means, counts = np.array(found).T
+        sums.append((entropy, error**2, len(part.common)))
+    *means, counts = np.array(sums).T
     entropy, square = (float(np.average(mean, weights=counts)) for mean in means)
     return entropy, square**0.5
 
 
 def slopes(weights: Weights, group: Positions, points_weight: float) -> Slopes:
     """Return the loss, and its derivatives by the weights."""
-    found = forward(weights, group)
+    outputs = forward(weights, group)
     count, seats = group.win_share.shape
-    by_logit = (found.win_share - group.win_share) / count
-    error = found.points - group.points / POINTS_UNIT
+    by_logit = (outputs.win_share - group.win_share) / count
+    error = outputs.points - group.points / POINTS_UNIT
     by_points = points_weight * np.clip(error, -1.5, 1.5) / (count * seats)
     by_second = by_logit[..., None] * weights["win"] + by_points[..., None] * weights["points"]
-    by_second *= found.second > 0
+    by_second *= outputs.second > 0
     by_others = through(by_second, weights["from_others"].T) / max(seats - 1, 1)
     by_first = through(by_second, weights["from_own"].T) + by_others.sum(1, keepdims=True) - by_others
-    by_first *= found.first > 0
+    by_first *= outputs.first > 0
 
     def product(inputs: Array, by: Array) -> Any:
         return inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
 
-    return loss_of(found, group, points_weight), {
+    return loss_of(outputs, group, points_weight), {
         "from_common": group.common.T @ by_first.sum(1),
         "from_row": product(group.rows, by_first),
         "first_bias": by_first.sum((0, 1)),
-        "from_own": product(found.first, by_second),
-        "from_others": product(found.others, by_second),
+        "from_own": product(outputs.first, by_second),
+        "from_others": product(outputs.others, by_second),
         "second_bias": by_second.sum((0, 1)),
-        "win": np.einsum("ps,psu->u", by_logit, found.second),
-        "points": np.einsum("ps,psu->u", by_points, found.second),
+        "win": np.einsum("ps,psu->u", by_logit, outputs.second),
+        "points": np.einsum("ps,psu->u", by_points, outputs.second),
         "points_bias": by_points.sum(),
     }
 
@@ -232,10 +232,10 @@ def fitted(
 
     def validation(weights: Weights) -> float:
         parts = [part for group in unseen for part in pieces(group)]
-        found = [
+        losses = [
             loss_of(forward(weights, scaled(part, scaling)), part, settings.points_weight) for part in parts
         ]
-        return float(np.average(found, weights=[len(part.common) for part in parts]))
+        return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
     begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
     weights, curve = yield from descended(descent(begun, settings), one_pass, validation, settings.schedule)
@@ -249,9 +249,9 @@ def descent(begun: Weights, settings: Fit) -> Descent:
         return slopes(weights, batch, settings.points_weight)
 
     def of_tensors(weights: Weights, batch: Positions) -> Any:
-        found, wanted = forward(weights, batch), batch.points / POINTS_UNIT
+        outputs, wanted = forward(weights, batch), batch.points / POINTS_UNIT
         return torch_descent.value_loss(
-            found.logits, found.points, batch.win_share, wanted, settings.points_weight
+            outputs.logits, outputs.points, batch.win_share, wanted, settings.points_weight
         )
 
     if settings.device == NUMPY:
