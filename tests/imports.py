@@ -51,10 +51,10 @@ def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
     """Yield all imports of a source; our own modules are named without `urbanist.`."""
     text = NOISE.sub("", text)
     guarded = [block.span() for block in TYPING.finditer(text)]
-    for found in STATEMENT.finditer(text):
-        typed = any(start <= found.start() < end for start, end in guarded)
-        names = [name.split()[0] for name in found["names"].strip("() \t\n").split(",") if name.strip()]
-        origin = found["origin"]
+    for match in STATEMENT.finditer(text):
+        typed = any(start <= match.start() < end for start, end in guarded)
+        names = [name.split()[0] for name in match["names"].strip("() \t\n").split(",") if name.strip()]
+        origin = match["origin"]
         if origin and origin.startswith("."):
             inner = origin.lstrip(".")
             above = ["urbanist", *package.split(".")]
@@ -67,14 +67,14 @@ def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
             if target.split(".")[0] in TOPS:
                 target = f"top-level {target}"  # a module of the user, not of ours
             target = target.removeprefix("urbanist.")
-            yield Arrow(module, found["verb"], target, bool(found["indent"]), typed)
+            yield Arrow(module, match["verb"], target, bool(match["indent"]), typed)
 
 
 def arrows_in(path: Path) -> set[Arrow]:
     module = module_of(path)
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
-    found = arrows_of(path.read_text(), module, package)
-    return {replace(arrow, typed=True) for arrow in found} if path.suffix == ".pyi" else {*found}
+    arrows = arrows_of(path.read_text(), module, package)
+    return {replace(arrow, typed=True) for arrow in arrows} if path.suffix == ".pyi" else {*arrows}
 
 
 @cache

@@ -42,12 +42,12 @@ def write_letters(folder: Path) -> None:
 
 def measured(font: TTFont) -> dict[str, str]:
     """Return the letters of each width."""
-    found: dict[str, str] = {}
+    widths: dict[str, str] = {}
     unit = font["head"].unitsPerEm
     for letter, glyph in sorted(font.getBestCmap().items()):
         wide = str(round(1000 * font["hmtx"][glyph][0] / unit))
-        found[wide] = found.get(wide, "") + chr(letter)
-    return dict(sorted(found.items(), key=lambda pair: int(pair[0])))
+        widths[wide] = widths.get(wide, "") + chr(letter)
+    return dict(sorted(widths.items(), key=lambda pair: int(pair[0])))
 
 
 if __name__ == "__main__":

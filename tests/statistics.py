@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 def chi_square(counts: npt.ArrayLike, shares: Sequence[float]) -> float:
     """Return Pearson's statistic of counts against expected shares, which must add up to 1."""
-    found = np.asarray(counts, float)
-    expected = np.asarray(shares, float) * found.sum()
-    return float(((found - expected) ** 2 / expected).sum())
+    observed = np.asarray(counts, float)
+    expected = np.asarray(shares, float) * observed.sum()
+    return float(((observed - expected) ** 2 / expected).sum())
 
 
 def is_plausible(statistic: float, freedom: int, sigmas: float = 4.5) -> bool:

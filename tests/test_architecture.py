@@ -181,7 +181,7 @@ def layer_of(module: str) -> str:
     ],
 )
 def test_the_reader_of_imports_finds_every_form(text: str, arrow: str) -> None:
-    assert {str(found) for found in arrows_of(text, "m", "engine")} == {arrow}
+    assert {str(arrow) for arrow in arrows_of(text, "m", "engine")} == {arrow}
 
 
 def test_the_reader_of_imports_ignores_texts_and_comments() -> None:
@@ -196,8 +196,8 @@ def test_the_reader_of_imports_tells_late_ones_and_those_for_types() -> None:
         "if TYPE_CHECKING:\n    from urbanist.engine import game\n\n    from urbanist.engine import batch\n"
         "def f():\n    from urbanist.engine import step\nfrom urbanist.engine import facts\n"
     )
-    found = {arrow.target: (arrow.lazy, arrow.typed) for arrow in arrows_of(text, "m", "engine")}
-    assert found == {
+    targets = {arrow.target: (arrow.lazy, arrow.typed) for arrow in arrows_of(text, "m", "engine")}
+    assert targets == {
         "engine.game": (True, True),
         "engine.batch": (True, True),
         "engine.step": (True, False),
@@ -285,9 +285,9 @@ def test_only_the_application_and_boards_load_textual() -> None:
     loading = {"textual"}
     while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
         loading |= more
-    found = loading & MODULES
-    assert found
-    assert not [module for module in found if not within(module, ["bots.table.application", *boards])]
+    modules = loading & MODULES
+    assert modules
+    assert not [module for module in modules if not within(module, ["bots.table.application", *boards])]
 
 
 @pytest.mark.parametrize(
@@ -315,8 +315,8 @@ def test_only_the_application_and_boards_load_textual() -> None:
 )
 def test_slow_libraries_are_imported_in_the_functions_that_use_them(library: str, modules: list[str]) -> None:
     """The start of workers and commands does not wait for it."""
-    found = {(arrow.source, arrow.lazy) for arrow in arrows() if within(arrow.target, [library])}
-    assert found == {(module, True) for module in modules}
+    sites = {(arrow.source, arrow.lazy) for arrow in arrows() if within(arrow.target, [library])}
+    assert sites == {(module, True) for module in modules}
 
 
 def test_code_for_all_games_names_no_game() -> None:
@@ -347,9 +347,9 @@ def test_files_stay_small() -> None:
 def test_files_are_replaced_in_one_place() -> None:
     """Else one of several ways forgets the disk, the permissions or another writer."""
     ways = re.compile(r"os\.(replace|rename)\(|\.write_(text|bytes)\(|mkstemp|NamedTemporaryFile")
-    found = {module_of(path) for path in FILES if ways.search(path.read_text())}
+    writers = {module_of(path) for path in FILES if ways.search(path.read_text())}
     # What the launcher writes for the system is no file on a disk.
-    assert found <= {"bots.files", "bots.process.launcher"}
+    assert writers <= {"bots.files", "bots.process.launcher"}
 
 
 def test_nothing_is_read_from_outside_the_tree() -> None:

@@ -72,15 +72,15 @@ print(fault() or "it starts", ctypes.CDLL(None).ptrace(0, 0, 0, 0))
 @pytest.fixture(scope="module")
 def engine() -> str:
     """Return the program that has built the image."""
-    found = next((program for program in ("podman", "docker") if works(program)), None)
-    if found is None:
+    name = next((program for program in ("podman", "docker") if works(program)), None)
+    if name is None:
         pytest.skip("needs podman, or docker with its daemon")
     base = os.environ.get("URBANIST_BASE") or re.findall(r"^ARG BASE=(\S+)", CONTAINERFILE, re.MULTILINE)[0]
     ways = [("image", "inspect"), ("pull", "-q")]
-    if all(subprocess.run([found, *way, base], capture_output=True, check=False).returncode for way in ways):
+    if all(subprocess.run([name, *way, base], capture_output=True, check=False).returncode for way in ways):
         pytest.skip(f"no registry has {base}")
     build = [
-        found,
+        name,
         "build",
         "-q",
         "-f",
@@ -93,7 +93,7 @@ def engine() -> str:
     ]
     done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    return found
+    return name
 
 
 def inside(engine: str, folder: Path, words: str, *permissions: str) -> str:

@@ -105,7 +105,7 @@ def assert_shown(block: str, folder: Path) -> None:
         assert untimed(printed) == untimed(expected)
 
 
-@pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda found: getattr(found, "name", ""))
+@pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda item: getattr(item, "name", ""))
 def test_console_blocks_show_the_output_of_their_commands(document: Path, block: str, tmp_path: Path) -> None:
     files(document, tmp_path)
     assert_shown(block, tmp_path)
@@ -373,13 +373,13 @@ def test_the_readme_and_the_guide_agree_on_the_speed() -> None:
 
 def verb_rows() -> list[str]:
     """Return the rows of the table of verbs that options name."""
-    found = []
+    rows = []
     for option, table in TABLES.items():
         for verb in map(table.__getitem__, table.shipped):
             told = [f"`{field}`" for field in verb.__struct_fields__ if getattr(verb, field) is True]
             told += [f"`{name}={value}`" for name, value in getattr(verb, "suits", {}).items()]
-            found.append(f"| `{option}` | `{verb.name}` | {verb.meaning} | {', '.join(told)} |")
-    return found
+            rows.append(f"| `{option}` | `{verb.name}` | {verb.meaning} | {', '.join(told)} |")
+    return rows
 
 
 def test_the_table_of_verbs_agrees_with_their_rows() -> None:

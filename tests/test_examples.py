@@ -169,15 +169,15 @@ def named_games(command: str) -> list[str]:
 )
 def test_a_bot_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
     busy_machine = Conditions(grace=10.0, patience=60.0)
-    found = list(results(Candidate(commands[name], busy_machine)))
+    checked = list(results(Candidate(commands[name], busy_machine)))
     does_not_apply = {"ponder", "info", "query", "same-moves", *(f"view/{game}" for game in OPEN_DEALS)}
     missing = [game for game in GAMES if game not in named_games(commands[name])]
     others = tuple(f"{kind}/{game}" for kind in ("game", "view") for game in missing)
     does_not_apply |= {check for check in checks() if check.startswith(others)}
     if name != "quick.py":
         does_not_apply |= {"set-options"}
-    assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
-    assert {verdict.name for verdict in found if verdict.outcome == SKIP} == does_not_apply
+    assert [str(verdict) for verdict in checked if verdict.outcome == FAIL] == []
+    assert {verdict.name for verdict in checked if verdict.outcome == SKIP} == does_not_apply
 
 
 def test_the_first_line_of_the_bot_in_c_leads_to_a_program_that_every_command_accepts(

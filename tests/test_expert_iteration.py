@@ -52,8 +52,8 @@ def share(weights: Path, opponent: str, games: int) -> float:
     seats = ["--seat", f"{PROGRAM}:Trained", "--seat", opponent]
     printed = run(weights.parent, *match, *seats, WEIGHTS=str(weights))
     assert "forfeit" not in printed
-    [found] = re.findall(r"Trained .* (\S+)% \[", printed)
-    return float(found)
+    [percent] = re.findall(r"Trained .* (\S+)% \[", printed)
+    return float(percent)
 
 
 def test_the_gradients_are_those_of_the_losses() -> None:
@@ -74,17 +74,17 @@ def test_the_gradients_are_those_of_the_losses() -> None:
         return float(of_policy + expert.VALUE * of_value)
 
     assert set(gradient) == set(w) - {"scale"}
-    for name, found in gradient.items():
-        places = np.argsort(-abs(found).ravel())[[0, 1, 5]]
+    for name, slope in gradient.items():
+        places = np.argsort(-abs(slope).ravel())[[0, 1, 5]]
         for place in places:
-            at = np.unravel_index(place, found.shape)
+            at = np.unravel_index(place, slope.shape)
             step, before = 1e-4, w[name][at]
             w[name][at] = before + step
             above = loss()
             w[name][at] = before - step
             below = loss()
             w[name][at] = before
-            assert found[at] == pytest.approx((above - below) / (2 * step), rel=0.02), (name, at)
+            assert slope[at] == pytest.approx((above - below) / (2 * step), rel=0.02), (name, at)
 
 
 def test_examples_hold_what_searches_found_and_how_games_ended(tmp_path: Path) -> None:

@@ -140,9 +140,9 @@ def test_weights_have_the_number_that_the_guide_says(tmp_path: Path) -> None:
     assert network is not None
     network.save(tmp_path / "weights.npz", game)
     [told] = re.findall(r"^\| weights .* \| the array `version` \| (\d) \|", PROMISES, re.MULTILINE)
-    with np.load(tmp_path / "weights.npz") as found:
-        assert int(found["version"]) == int(told)
-        older = {**found, "version": int(told) - 1}
+    with np.load(tmp_path / "weights.npz") as arrays:
+        assert int(arrays["version"]) == int(told)
+        older = {**arrays, "version": int(told) - 1}
     np.savez(tmp_path / "older.npz", **older)
     with pytest.raises(ValueError, match=r"older\.npz: weights of version 1, expected 2: train them again"):
         network_of(game, str(tmp_path / "older.npz"))

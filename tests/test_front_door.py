@@ -23,11 +23,11 @@ def test_every_public_name_exists_and_has_a_docstring(name):
     module = importlib.import_module(name)
     for public in getattr(module, "__all__", ()):
         try:
-            found = getattr(module, public)
+            item = getattr(module, public)
         except ImportError as error:
             pytest.skip(str(error))  # an extra brings the library
-        ours = getattr(found, "__module__", "urbanist").startswith("urbanist")
-        assert found.__doc__ or not ours, public
+        ours = getattr(item, "__module__", "urbanist").startswith("urbanist")
+        assert item.__doc__ or not ours, public
     assert sorted(set(getattr(module, "__all__", ()))) == sorted(getattr(module, "__all__", ()))
 
 

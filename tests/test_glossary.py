@@ -57,10 +57,10 @@ def parts_of(name: str) -> set[str]:
 
 def names(classes: str = r"^\s*(?:cdef |cpdef )?(?:class|struct) (\w+)") -> dict[str, Path]:
     """Return the names of modules and of classes, each with one of their files."""
-    found = {path.stem: path for path in SOURCES if path.stem != "__init__"}
+    paths = {path.stem: path for path in SOURCES if path.stem != "__init__"}
     for path in SOURCES:
-        found |= dict.fromkeys(re.findall(classes, path.read_text(encoding="utf-8"), re.MULTILINE), path)
-    return found
+        paths |= dict.fromkeys(re.findall(classes, path.read_text(encoding="utf-8"), re.MULTILINE), path)
+    return paths
 
 
 def test_a_word_of_the_glossary_has_one_meaning() -> None:
@@ -72,7 +72,7 @@ def test_a_word_of_the_glossary_has_one_meaning() -> None:
 def test_private_words_do_not_come_back() -> None:
     used = {name: parts_of(name) & {*PRIVATE} for name in names(NAMED.pattern)}
     allowed = {"style_sheet", "at_first_sight"}  # the first is of CSS
-    back = {name: found for name, found in used.items() if found and name not in allowed}
+    back = {name: places for name, places in used.items() if places and name not in allowed}
     assert not back, PRIVATE
 
 
@@ -84,12 +84,12 @@ def test_names_are_of_the_glossary_or_plain() -> None:
 
 def test_the_name_of_a_class_means_one_thing() -> None:
     """Two modules that need the same word say which one they mean: `LeagueSettings`, `MapMarks`."""
-    found: dict[str, set[Path]] = {}
+    homes: dict[str, set[Path]] = {}
     for path in SOURCES:
         for name in re.findall(CLASS, path.read_text(encoding="utf-8"), re.MULTILINE):
             # A module, its stub and its declarations for Cython are one.
-            found.setdefault(name, set()).add(path.with_suffix(""))
-    twice = {name: sorted(map(str, paths)) for name, paths in found.items() if len(paths) > 1}
+            homes.setdefault(name, set()).add(path.with_suffix(""))
+    twice = {name: sorted(map(str, paths)) for name, paths in homes.items() if len(paths) > 1}
     assert not twice, "qualify the name by what it is"
 
 

@@ -150,11 +150,11 @@ def test_the_environment_chooses_the_language(environment: dict[str, str], langu
 @pytest.mark.parametrize("language", FOREIGN)
 def test_what_any_catalog_may_say_is_translated_alike_in_all(language: str) -> None:
     """The engine and the keys of boards mark texts that `translated` says by the first catalog that has them."""
-    found: dict[object, set[tuple[str, ...]]] = {}
+    by_message: dict[object, set[tuple[str, ...]]] = {}
     for name in CATALOGS:
         for text in translations(name, language):
             if not text.context:
-                found.setdefault(text.id, set()).add(tuple(forms(text.string)))
+                by_message.setdefault(text.id, set()).add(tuple(forms(text.string)))
     by_any = {
         text.id
         for name, texts in extracted().items()
@@ -163,7 +163,7 @@ def test_what_any_catalog_may_say_is_translated_alike_in_all(language: str) -> N
         if not text.context
         and ((file.startswith("engine/") and name != "kit") or file.endswith("terminal/board.py"))
     }
-    assert not {text: said for text, said in found.items() if text in by_any and len(said) > 1}
+    assert not {text: said for text, said in by_message.items() if text in by_any and len(said) > 1}
 
 
 def test_a_message_of_the_engine_is_english_and_can_be_translated(speak, tmp_path, monkeypatch) -> None:

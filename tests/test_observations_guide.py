@@ -27,11 +27,11 @@ class Row(NamedTuple):
 
 def rows_of(game: Game) -> list[Row]:
     section = GUIDE.read_text(encoding="utf-8").split(f"\n## {game.name.capitalize()}\n")[1].split("\n## ")[0]
-    found = []
+    rows = []
     for array, names, low, high in ROW.findall(section):
         choices = "|".join(ANY.sub(".+", re.escape(name)) for name in re.findall("`(.+?)`", names))
-        found.append(Row(array, re.compile(choices), int(low), int(high)))
-    return found
+        rows.append(Row(array, re.compile(choices), int(low), int(high)))
+    return rows
 
 
 def spans(game: Game) -> Iterator[tuple[Row, slice]]:

@@ -20,7 +20,7 @@ OF_THE_ENGINE = {"compiled", "hold", "holding", "luck", "masks", "hides", "has_c
 
 
 def body(kind: str, number: int = 0) -> str:
-    return [text for found, text in BLOCKS if found == kind][number]
+    return [text for language, text in BLOCKS if language == kind][number]
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def run(folder: Path, *command: str | Path, **settings: str) -> str:
 def test_the_game_has_sixty_lines_and_keeps_the_contract(folder: Path) -> None:
     written = [line for line in body("python").splitlines() if line.strip()]
     assert len(written) <= 60
-    hand, found = run(folder, sys.executable, "-c", body("python", 1)).splitlines()
+    hand, printed = run(folder, sys.executable, "-c", body("python", 1)).splitlines()
     assert re.fullmatch(r"(\d+ )+\((\d+(, )?)+\)", hand)
-    assert found == "True"
+    assert printed == "True"
 
 
 @pytest.mark.nightly

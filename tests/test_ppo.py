@@ -55,8 +55,8 @@ def share(weights: Path, opponent: str, games: int, monkeypatch: pytest.MonkeyPa
     seats = ["--seat", f"{PROGRAM}:Trained", "--seat", opponent]
     done = call("match", "metropolys", "--variant", "family", *seats, "--games", games, "--seed", 1)
     assert "forfeit" not in done.output
-    [found] = re.findall(r"Trained .* (\S+)% \[", done.stdout)
-    return float(found)
+    [percent] = re.findall(r"Trained .* (\S+)% \[", done.stdout)
+    return float(percent)
 
 
 def test_the_constants_are_those_of_the_game() -> None:
@@ -159,8 +159,8 @@ def test_tensors_and_arrays_give_the_same_numbers(weights) -> None:
     torch = pytest.importorskip("torch", reason="needs urbanist[torch]", exc_type=ImportError)
     seen = dealt(50).observe(0).flat()
     tensors = {name: torch.from_numpy(array) for name, array in weights.items()}
-    found = ppo.network(tensors, torch.from_numpy(seen)).numpy()
-    np.testing.assert_allclose(found, ppo.network(weights, seen), rtol=1e-4, atol=1e-4)
+    outputs = ppo.network(tensors, torch.from_numpy(seen)).numpy()
+    np.testing.assert_allclose(outputs, ppo.network(weights, seen), rtol=1e-4, atol=1e-4)
 
 
 def test_the_same_seed_gives_the_same_weights(short: Path, tmp_path: Path) -> None:

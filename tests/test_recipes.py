@@ -139,8 +139,8 @@ def test_a_sentence_is_mended_in_one_place(game: str, tmp_path: Path) -> None:
     with (ROOT / f"bots/table/{game}/language/pl.po").open("rb") as file:
         texts = [text.id.strip() for text in read_po(file) if isinstance(text.id, str)]
     texts = sorted((text for text in texts if text.endswith(".")), key=lambda text: text.count("{"))
-    found = (next((text for text in texts if told(text, line)), "") for line in lines)
-    sentences = list(dict.fromkeys(filter(None, found)))
+    told_texts = (next((text for text in texts if told(text, line)), "") for line in lines)
+    sentences = list(dict.fromkeys(filter(None, told_texts)))
     places = {
         text: [path for path, source in sources.items() for _ in range(source.count(f'{text}"'))]
         for text in sentences

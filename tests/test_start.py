@@ -19,13 +19,13 @@ DRAWN = {"metropolys": 3, "akropolis": 2, "warszawa": 3}
 def positions(name: str) -> list[State]:
     """Return positions from the beginning of a game to its end."""
     state = urbanist.load(name).deal(seats=DRAWN[name], seed=5)
-    found = [state]
+    states = [state]
     while not state.over:
-        move = state.chance() if state.due else state.legal()[len(found) % len(state.legal())]
+        move = state.chance() if state.due else state.legal()[len(states) % len(state.legal())]
         assert move is not None
         state = state.play(move)
-        found.append(state)
-    return [*found[::17], state]
+        states.append(state)
+    return [*states[::17], state]
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -92,19 +92,19 @@ def test_a_search_of_a_position_reads_nothing_that_the_seat_to_move_may_not_see(
     worlds = [state, *(state.reshuffled(state.to_move, seed) for seed in range(6))]
     assert len(set(worlds)) == 7
     for search in (ismcts, pimc):
-        found = [search(world, Limit(nodes=60)) for world in worlds]
-        assert {(result.move, tuple(result.values), result.points) for result in found} == {
-            (found[0].move, tuple(found[0].values), found[0].points)
+        results = [search(world, Limit(nodes=60)) for world in worlds]
+        assert {(result.move, tuple(result.values), result.points) for result in results} == {
+            (results[0].move, tuple(results[0].values), results[0].points)
         }
 
 
 def test_a_search_of_a_position_of_a_game_in_python_reads_its_mask() -> None:
     state = Tricks().deal(seats=2, seed=4)
-    found = [
+    results = [
         ismcts(world, Limit(nodes=80)).values
         for world in (state, *(state.reshuffled(state.to_move, seed) for seed in range(5)))
     ]
-    assert all(values == found[0] for values in found)
+    assert all(values == results[0] for values in results)
 
 
 def test_a_search_of_a_position_is_that_of_the_view_where_moves_told_nothing() -> None:

@@ -73,10 +73,10 @@ def test_a_halving_tries_as_many_moves_as_it_can_play_out_in_each_round() -> Non
 
 def test_each_round_of_a_halving_gets_the_same_share() -> None:
     state = played("akropolis", 2, left=9).state
-    found = halved(state, state.moves()[:5], 90, np.random.default_rng(1))
+    values = halved(state, state.moves()[:5], 90, np.random.default_rng(1))
     # Three rounds of 30: 5 moves 6 times, 3 moves 10 times more, 2 moves 15 times more.
-    assert [visits for _, visits, _ in found] == [31, 31, 16, 6, 6]
-    assert {move for move, _, _ in found} == set(state.moves()[:5].tolist())
+    assert [visits for _, visits, _ in values] == [31, 31, 16, 6, 6]
+    assert {move for move, _, _ in values} == set(state.moves()[:5].tolist())
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -110,10 +110,10 @@ def test_positions_that_look_alike_to_the_rivals_have_the_same_best_reply(name: 
     moves = state.moves()[:40]
     ends_of = after(moves, Batch.of([state]), np.zeros(len(moves), int))
     states = [ends_of.state(at) for at in range(len(moves))]
-    found = best_replies(states, np.zeros(len(moves)), state.to_move)
-    looked = [at for at in range(len(moves)) if np.isfinite(found[at])]
+    replies = best_replies(states, np.zeros(len(moves)), state.to_move)
+    looked = [at for at in range(len(moves)) if np.isfinite(replies[at])]
     assert len(looked) >= min(len(moves), 32)
-    assert [found[at] for at in looked] == [best_reply(states[at], state.to_move) for at in looked]
+    assert [replies[at] for at in looked] == [best_reply(states[at], state.to_move) for at in looked]
 
 
 def test_the_denier_likes_what_leaves_the_rival_least() -> None:
@@ -228,7 +228,7 @@ def test_a_game_that_was_not_played_out_is_refused() -> None:
 
 
 def test_calibration_is_that_worked_out_by_hand() -> None:
-    found = calibration(
+    rows = calibration(
         [
             Decision(1, 1, 0.9, 1.0),
             Decision(1, 2, 0.5, 0.0),
@@ -236,8 +236,8 @@ def test_calibration_is_that_worked_out_by_hand() -> None:
             Decision(2, 30, 0.4, 0.0),
         ]
     )
-    assert [(row.plies, row.decisions) for row in found] == [((1, 2), 3), (BINS[-1], 1)]
-    last = found[0]
+    assert [(row.plies, row.decisions) for row in rows] == [((1, 2), 3), (BINS[-1], 1)]
+    last = rows[0]
     assert [last.expected, last.came] == pytest.approx([0.7, 2 / 3])
     assert last.bias.mean == pytest.approx(-0.1 / 3)
     assert last.error == pytest.approx((0.01 + 0.25 + 0.09) / 3)
@@ -259,18 +259,18 @@ def test_tenths_of_the_expected_win_share() -> None:
 def test_decisions_are_ours_with_the_plies_that_were_left() -> None:
     rules = Rules("akropolis", 2, seed=5)
     [one] = games_against(rules, parse_bot("ismcts:nodes=3"), 1, parse_opponent(QUICK[0]), 1, 1)
-    found = decisions(one)
+    judged = decisions(one)
     history = one.record.replay(GAMES)
     mine = [
         (history.state.ply - state.ply, told.score)
         for state, told in zip(history.states, move_stats(one.record), strict=False)
         if state.to_move == 0 and not state.due
     ]
-    assert [(row.left, row.expected) for row in found] == mine
-    assert found[-1].left in (1, 2)
-    assert {row.came for row in found} == {one.won}
+    assert [(row.left, row.expected) for row in judged] == mine
+    assert judged[-1].left in (1, 2)
+    assert {row.came for row in judged} == {one.won}
     told = report("flat", [one])
-    assert sum(row.decisions for row in told.calibration) == len(found) == history.state.ply / 2
+    assert sum(row.decisions for row in told.calibration) == len(judged) == history.state.ply / 2
 
 
 def test_the_command_prints_tables_and_keeps_records(

@@ -51,23 +51,23 @@ def catalog_of(path: Path) -> str:
 @cache
 def extracted() -> dict[str, Catalog]:
     """Return all texts of the sources, by catalog, in the order of the files."""
-    found = {name: Catalog(charset="utf-8") for name in CATALOGS}
+    catalogs = {name: Catalog(charset="utf-8") for name in CATALOGS}
     for top in ("engine", "search", "bots"):
         texts = extract_from_dir(ROOT / top, METHODS, keywords=KEYWORDS, strip_comment_tags=True)
         for name, line, message, _, context in sorted(texts, key=lambda text: (text[0], text[1])):
             path = Path(top) / name
-            found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
+            catalogs[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
     for row in chain.from_iterable(read_keys().values()):
         for said in filter(None, (row.said, *row.short.split(", "))):
-            found["kit"].add(said, locations=[("bots/table/application/keys.toml", 1)])
+            catalogs["kit"].add(said, locations=[("bots/table/application/keys.toml", 1)])
     for game in GAMES:
         for message, context in of_data(game):
-            found[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)
+            catalogs[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)
     for one, other in combinations(GAMES, 2):
-        for text in found[one]:
-            if text.id and found[other].get(*key(text)):
-                found["kit"].add(text.id, locations=text.locations, context=text.context)
-    return found
+        for text in catalogs[one]:
+            if text.id and catalogs[other].get(*key(text)):
+                catalogs["kit"].add(text.id, locations=text.locations, context=text.context)
+    return catalogs
 
 
 def of_data(game: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
@@ -98,12 +98,12 @@ def said_without(text: Message, own: Catalog, common: Catalog, language: str) ->
     """
     english = key(text)[0]
     if text.context:
-        found = own.get(english) or common.get(english)
+        translation = own.get(english) or common.get(english)
     else:
-        found = common.get(english) if common is not own else None
-    if found is None and english in POLISH and language in LATIN:
+        translation = common.get(english) if common is not own else None
+    if translation is None and english in POLISH and language in LATIN:
         return Message(text.id, text.id)
-    return found
+    return translation
 
 
 def renewed(texts: Catalog, old: Catalog | None, language: str, common: Catalog | None) -> Catalog:

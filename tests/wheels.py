@@ -43,7 +43,7 @@ def run(*command: object, cwd: Path = ROOT, said: str = "", **environment: str) 
     return done.stdout
 
 
-def found() -> dict[str, str]:
+def interpreters() -> dict[str, str]:
     """Return the Pythons of this machine that we support, on the PATH or of pyenv, by their minor versions."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     folders = [*map(str, pyenv.glob("*/bin")), os.environ["PATH"]]
@@ -120,7 +120,7 @@ def main() -> None:
         old.unlink()
     run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", SHIPPED)
     [archive] = SHIPPED.glob("*.tar.gz")
-    for minor, python in (pythons or found()).items():
+    for minor, python in (pythons or interpreters()).items():
         wheel = built(archive, python, minor)
         run(sys.executable, "-m", "check_wheel_contents", wheel)
         print(
@@ -128,7 +128,7 @@ def main() -> None:
         )
     run(sys.executable, "-m", "twine", "check", "--strict", *SHIPPED.glob("urbanist-*"))
     for minor in MINORS:
-        if not asked and minor not in found():
+        if not asked and minor not in interpreters():
             print(f"there is no Python {minor} on this machine")
 
 

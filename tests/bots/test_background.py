@@ -42,7 +42,7 @@ def test_what_comes_out_is_told_with_the_work(error: Exception | None) -> None:
             raise error
         return 3
 
-    begun = Background(work, lambda work, found: told.append((work, found)))
+    begun = Background(work, lambda work, result: told.append((work, result)))
     begun.join()
     assert told == [(begun, error or 3)]
 

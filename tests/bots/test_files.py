@@ -16,11 +16,11 @@ HEAD = '{"format":"x"'
 def opened(path: Path, *added: str, resume: bool = True) -> list[str]:
     """Open a file of lines, add some, and return those that it had."""
     with LineFile.open(path, HEAD, "{", resume=resume) as file:
-        found = [] if file.is_new else [text for _, text in file.lines()]
+        lines = [] if file.is_new else [text for _, text in file.lines()]
         file.settle()
         for line in added:
             file.add(line)
-    return found
+    return lines
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_only_a_part_of_a_line_is_cut_off_and_only_when_the_lines_are_right(
 def test_a_link_to_itself_is_an_error_with_its_path(tmp_path: Path) -> None:
     path = tmp_path / "loop"
     path.symlink_to(path)
-    with pytest.raises(OSError, match="Too many levels of symbolic links") as found:
+    with pytest.raises(OSError, match="Too many levels of symbolic links") as raised:
         write(path, "text")
-    assert found.value.filename == str(path)
+    assert raised.value.filename == str(path)
     assert path.is_symlink()
 
 
@@ -103,10 +103,10 @@ def test_a_disk_that_is_full_leaves_what_was_there(name: str, tmp_path: Path) ->
     """A limit on the size of files stands for the disk."""
     path = tmp_path / name
     path.write_bytes(b'{"number":0}\n')
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-B", "-c", LIMITED, str(path)], capture_output=True, text=True, check=True
     )
-    assert found.stdout == f"[Errno 27] File too large: '{path}'\n"
+    assert done.stdout == f"[Errno 27] File too large: '{path}'\n"
     lines = path.read_text().splitlines()
     assert lines == ['{"number":0}', '{"number":0}', '{"number":1}'][: 3 if name == "lines" else 1]
     assert [*tmp_path.iterdir()] == [path]

@@ -16,7 +16,7 @@ def near(q: int, r: int) -> Hexes:
 
 def parts(hexes: Hexes) -> list[Hexes]:
     """Return the connected parts."""
-    left, found = set(hexes), []
+    left, groups = set(hexes), []
     while left:
         part: Hexes = set()
         fresh = {left.pop()}
@@ -24,8 +24,8 @@ def parts(hexes: Hexes) -> list[Hexes]:
             part |= fresh
             fresh = {other for place in fresh for other in near(*place)} & left
             left -= fresh
-        found.append(part)
-    return found
+        groups.append(part)
+    return groups
 
 
 def random_lines(rng: Random, columns: int, rows: int, share: float) -> list[int]:
@@ -51,8 +51,8 @@ def test_the_outside_is_what_can_be_reached(columns: int, rows: int, share: floa
     for _ in range(3):
         lines = random_lines(rng, columns, rows, share)
         expected = slow_outside(hexes_of(lines), columns, rows)
-        found = hexes_of(probe.outside(lines, columns))
-        assert {(q, r) for q, r in found if q < columns} == {
+        outside = hexes_of(probe.outside(lines, columns))
+        assert {(q, r) for q, r in outside if q < columns} == {
             (q, r) for q, r in expected if 0 <= q < columns and 0 <= r < rows
         }
 

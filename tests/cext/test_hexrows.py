@@ -82,14 +82,14 @@ def test_pieces_fit_where_a_dictionary_says_so(seed: int) -> None:
         for q in range(ROWS):
             height = pile.top.get((q, r), (0, 0))[0]
             assert [level >> q & 1 for level in levels] == [height > below for below in range(HIGHEST)]
-    found = {
+    fitting = {
         (up, r, q)
         for r, (_, down, up_) in enumerate(rows)
         for up, marks in enumerate((down, up_))
         for q in range(ROWS)
         if marks >> q & 1
     }
-    assert found == pile.open()
+    assert fitting == pile.open()
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -18,8 +18,8 @@ def test_eight_at_once_are_eight_one_by_one(seed: int) -> None:
         looked_up = tables[0, places[0, lane]] + tables[1, places[1, lane]] + tables[2, places[2, lane]]
         drawn = np.float32(bits >> 3 * lane & 7)
         expected.append(extra[lane] + base + noise * drawn + weight * looked_up)
-    found, above = probe.weigh8(
+    sums, above = probe.weigh8(
         tables, places, extra, float(base), float(weight), float(noise), bits, float(bound)
     )
-    assert found.tolist() == [float(number) for number in expected]
+    assert sums.tolist() == [float(number) for number in expected]
     assert [above >> lane & 1 for lane in range(8)] == [int(number > bound) for number in expected]

@@ -24,8 +24,8 @@ CASES = np.concatenate(
 def test_halves_are_those_of_numpy(step: int) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         expected = CASES.astype(np.float16)
-    found = probe.halves(CASES, step)
-    same = (found.view(np.uint16) == expected.view(np.uint16)) | (np.isnan(found) & np.isnan(expected))
+    halved = probe.halves(CASES, step)
+    same = (halved.view(np.uint16) == expected.view(np.uint16)) | (np.isnan(halved) & np.isnan(expected))
     assert same.all(), CASES[~same][:5]
 
 

@@ -52,16 +52,16 @@ def test_the_threads_wait_for_more_work_and_end_with_the_pool() -> None:
 
 
 def test_two_callers_at_once_do_not_disturb_each_other() -> None:
-    pool, found = Pool(), []
+    pool, counts = Pool(), []
 
     def call() -> None:
         for _ in range(20):
-            found.append(bool((probe.shared(pool, 300, 3, 2000)[0] == 1).all()))
+            counts.append(bool((probe.shared(pool, 300, 3, 2000)[0] == 1).all()))
 
     callers = [threading.Thread(target=call) for _ in range(3)]
     for caller in callers:
         caller.start()
     for caller in callers:
         caller.join()
-    assert np.all(found)
-    assert len(found) == 60
+    assert np.all(counts)
+    assert len(counts) == 60

@@ -261,8 +261,8 @@ def test_a_sample_draws_each_legal_move_equally_often(table: Table, ply: int) ->
     states = [state for state in played(table, 0)[0] if not state.due and not state.over]
     state = min(states[ply:], key=lambda each: len(each.moves()), default=states[-1]) if ply else states[0]
     moves, draws = state.moves(), 40_000
-    found = Batch.of([state] * draws).sample(ply)
-    counts = np.array([np.count_nonzero(found == move) for move in moves])
+    drawn = Batch.of([state] * draws).sample(ply)
+    counts = np.array([np.count_nonzero(drawn == move) for move in moves])
     assert counts.sum() == draws
     expected = draws / len(moves)
     chi_square = float(((counts - expected) ** 2 / expected).sum())

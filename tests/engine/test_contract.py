@@ -191,9 +191,9 @@ class TestReshuffle:
             expected = table.contract.worlds(table.game, state.array, seat)
             counts = self.worlds_reached(table, state, seat, A_WORLD * len(expected))
             assert set(counts) <= set(expected)
-            found = [counts[world] for world in expected]
+            times = [counts[world] for world in expected]
             assert is_plausible(
-                chi_square(found, [1 / len(expected)] * len(expected)), max(len(expected) - 1, 1)
+                chi_square(times, [1 / len(expected)] * len(expected)), max(len(expected) - 1, 1)
             )
 
     @staticmethod

@@ -24,10 +24,10 @@ def deals(name: str, variant: str, seats: int, seeds: Iterable[int]) -> list[str
 def test_a_new_deal_has_the_same_setup_and_the_rest_is_drawn_from_the_seed(
     name: str, variant: str, seats: int
 ) -> None:
-    found = deals(name, variant, seats, range(2, 14))
-    assert found[1:] == deals(name, variant, seats, range(2, 14))[1:]
-    assert len(set(found)) == len(found)
-    setups = [GAMES[name].notation.read_deal(deal)[0] for deal in found]
+    dealt = deals(name, variant, seats, range(2, 14))
+    assert dealt[1:] == deals(name, variant, seats, range(2, 14))[1:]
+    assert len(set(dealt)) == len(dealt)
+    setups = [GAMES[name].notation.read_deal(deal)[0] for deal in dealt]
     assert len({(setup.variant, setup.seats, setup.options) for setup in setups}) == 1
     assert len({setup.first for setup in setups}) > 1
 

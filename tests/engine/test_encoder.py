@@ -67,10 +67,10 @@ def test_the_logits_of_actions_are_the_priors_of_their_moves(table: Table) -> No
     states = sample(table, 9)
     for state, logits in zip(states, Batch.of(states).prior_logits(threads=2), strict=True):
         assert (np.isfinite(logits) == state.legal_mask()).all()
-        found, priors = logits[state.actions()], state.priors()
+        taken, priors = logits[state.actions()], state.priors()
         if len(priors) > 1 and np.ptp(priors) > 0:
             # A softmax does not know the unit of priors, and a network learns it: only their order is certain.
-            assert np.corrcoef(found, priors)[0, 1] == pytest.approx(1)
+            assert np.corrcoef(taken, priors)[0, 1] == pytest.approx(1)
     if table.game.crop_layout is None:
         return
     batch = Batch.of(states)

@@ -20,14 +20,14 @@ def positions(game: Game, seats: int, variant: str | None, seed: int) -> list[St
     """Return the positions of a random game in which a seat is to move."""
     rng = random.Random(seed)
     state = game.deal(seats=seats, variant=variant, seed=seed)
-    found = []
+    states = []
     while not state.over:
         if state.due:
             state = state.play(state.chance() or "")
             continue
-        found.append(state)
+        states.append(state)
         state = state.play(int(rng.choice(state.moves())))
-    return found
+    return states
 
 
 GAMES_OF_ALL_KINDS = [
@@ -73,7 +73,7 @@ def test_features_for_a_seat_do_not_depend_on_what_it_cannot_know(states: list[S
 def test_features_of_moves_do_not_depend_on_what_the_seat_to_move_cannot_know(states: list[State]) -> None:
     for state in states[::4]:
         moves, priors, rows = move_features(state)
-        assert [moves.tolist(), priors.tolist()] == [found.tolist() for found in state.shortlist()]
+        assert [moves.tolist(), priors.tolist()] == [part.tolist() for part in state.shortlist()]
         assert rows.shape == (len(moves), len(state.game.move_features))
         assert np.isfinite(rows).all()
         for seed in range(4):

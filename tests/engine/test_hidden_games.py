@@ -82,13 +82,13 @@ def test_bots_play_it_and_the_record_is_verified(game: PythonGame) -> None:
 
 def test_a_search_of_goofspiel_does_not_know_the_bid() -> None:
     """Whatever the other one has bid, the answer is the same to the last visit."""
-    found = {
+    moves = {
         bid: ismcts(
             History.start(Goofspiel().deal(seats=2, seed=1)).play(bid).seen_by(1), Limit(nodes=200)
         ).values
         for bid in "1234"
     }
-    assert found["1"] == found["2"] == found["3"] == found["4"]
+    assert moves["1"] == moves["2"] == moves["3"] == moves["4"]
 
 
 class ToldTheBid(Goofspiel):

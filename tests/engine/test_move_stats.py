@@ -15,9 +15,9 @@ def record(told: Any) -> Record:
 
 def test_details_are_columns_without_the_empty_ones_and_are_read_back() -> None:
     told = [MoveStats(50, 0.123456, None), NOTHING, MoveStats(7, None, None)]
-    found = columns(told)
-    assert found == {"nodes": [50, None, 7], "score": [0.1235, None, None]}
-    assert move_stats(record(found)) == (MoveStats(50, 0.1235), NOTHING, MoveStats(7))
+    table = columns(told)
+    assert table == {"nodes": [50, None, 7], "score": [0.1235, None, None]}
+    assert move_stats(record(table)) == (MoveStats(50, 0.1235), NOTHING, MoveStats(7))
     assert columns([NOTHING] * 3) == {}
 
 

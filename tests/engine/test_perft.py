@@ -128,10 +128,10 @@ class TestDivide:
     def test_it_splits_perft_by_first_move_in_text_order(self, row: dict[str, Any]) -> None:
         state = position(row)
         for depth in (1, 2, 3):
-            found = divide(state, depth)
-            assert tuple(found) == state.legal()
-            assert sum(found.values()) == row["nodes"][depth]
-            assert all(count == perft(state.play(move), depth - 1) for move, count in found.items())
+            counts = divide(state, depth)
+            assert tuple(counts) == state.legal()
+            assert sum(counts.values()) == row["nodes"][depth]
+            assert all(count == perft(state.play(move), depth - 1) for move, count in counts.items())
 
     def test_there_is_no_first_move_at_depth_zero(self) -> None:
         with pytest.raises(ValueError, match="depth 0: at least 1"):

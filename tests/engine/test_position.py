@@ -38,10 +38,10 @@ def test_the_position_of_a_view_does_not_change_with_what_is_hidden(table: Table
 
 def test_a_position_says_what_was_played() -> None:
     state = GAMES["metropolys"].deal(variant="expert", seats=2, seed=1).play("7@N3").play("8@N2").play("pass")
-    found = json.loads(state.to_json())
-    assert found["buildings"] == [{}, {"8": "N2"}]
-    assert found["hands"][0] == [*range(1, 14)]
-    assert found["cards"] == ["chains+shopping", "statues+park"]
+    told = json.loads(state.to_json())
+    assert told["buildings"] == [{}, {"8": "N2"}]
+    assert told["hands"][0] == [*range(1, 14)]
+    assert told["cards"] == ["chains+shopping", "statues+park"]
     city = json.loads(GAMES["akropolis"].deal(seats=2, seed=1).to_json())["cities"][0]
     assert city["hexes"][0] == {"q": 0, "r": 0, "kind": "houses", "plaza": True, "height": 1}
     hands = json.loads(GAMES["warszawa"].deal(seats=3, seed=1).to_json())["hands"]

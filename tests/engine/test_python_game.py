@@ -174,8 +174,8 @@ class TestChance:
     def test_outcomes_are_as_likely_as_the_game_says(self) -> None:
         game = Pig()
         due = game.deal(seats=2).play("roll")
-        found = [str(due.redrawn(seed).chance()) for seed in range(6000)]
-        assert {found.count(f"!{number}") // 100 for number in range(1, 7)} <= {8, 9, 10, 11}
+        outcomes = [str(due.redrawn(seed).chance()) for seed in range(6000)]
+        assert {outcomes.count(f"!{number}") // 100 for number in range(1, 7)} <= {8, 9, 10, 11}
 
     def test_an_event_of_the_text_decides_what_is_drawn(self) -> None:
         due = Pig().deal(seats=2, seed=1).play("roll")
@@ -198,11 +198,11 @@ class TestFaults:
         return type("Broken", (Nim,), {method: act})()
 
     @staticmethod
-    def late(found: Any) -> Any:
+    def late(value: Any) -> Any:
         """Return a method that returns something else as soon as heap 0 is empty."""
 
         def act(self: Nim, state: Any, *more: Any) -> Any:
-            return found(self, state, *more) if state[2][0] == 0 else Nim.legal(self, state)
+            return value(self, state, *more) if state[2][0] == 0 else Nim.legal(self, state)
 
         return act
 
@@ -228,7 +228,7 @@ class TestFaults:
             assert state.play("1-1").legal()
 
     @pytest.mark.parametrize(
-        ("method", "found", "said"),
+        ("method", "value", "said"),
         [
             ("legal", lambda *_: [3, 3], "legal returned the move 3 twice"),
             ("legal", lambda *_: ["a"], "'a' is no move"),
@@ -238,9 +238,9 @@ class TestFaults:
             ("to_move", lambda *_: 7, "to_move returned 7; there are 2 seats"),
         ],
     )
-    def test_what_a_method_may_not_return_is_told(self, method: str, found: Any, said: str) -> None:
+    def test_what_a_method_may_not_return_is_told(self, method: str, value: Any, said: str) -> None:
         with pytest.raises(GameFault, match=said):
-            self.broken(method, found).deal(seats=2).play("0-1")
+            self.broken(method, value).deal(seats=2).play("0-1")
 
     @pytest.mark.parametrize(
         ("method", "act", "said"),
@@ -305,19 +305,19 @@ class TestFaults:
 def test_threads_search_the_same_game_at_the_same_time() -> None:
     game = Tricks()
     state = game.deal(seats=2, seed=2)
-    found: list[Any] = []
+    results: list[Any] = []
 
     def think() -> None:
         result = TreeSearch(game, SearchOptions(nodes=400, seed=5)).think(state, observer=state.to_move)
-        found.append((result.move, result.values))
+        results.append((result.move, result.values))
 
     threads = [threading.Thread(target=think) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found[0] in found[1:]
-    assert all(one == found[0] for one in found)
+    assert results[0] in results[1:]
+    assert all(one == results[0] for one in results)
 
 
 def test_a_search_wins_nim() -> None:

@@ -33,8 +33,8 @@ WHOLE = {name: whole_game(game) for name, game in GAMES.items()}
 
 def spoilt(**changes: Any) -> str:
     """Return the good line with some keys changed; keys with the value `...` are left out."""
-    found = {**json.loads(LINE), **changes}
-    return json.dumps({key: value for key, value in found.items() if value is not ...})
+    changed = {**json.loads(LINE), **changes}
+    return json.dumps({key: value for key, value in changed.items() if value is not ...})
 
 
 def complaint(record: Record | str) -> str:
@@ -110,8 +110,8 @@ class TestRules:
         )
 
     def test_a_move_after_the_end_is_named_with_its_event(self) -> None:
-        found = complaint(spoilt(events=[*GOOD.events, "pass"]))
-        assert found == f"event {PLIES + 1}: 'pass' cannot be played: the game is over"
+        said = complaint(spoilt(events=[*GOOD.events, "pass"]))
+        assert said == f"event {PLIES + 1}: 'pass' cannot be played: the game is over"
 
     def test_a_wrong_score_is_named_with_the_last_event(self) -> None:
         assert complaint(spoilt(scores=[18, 27])) == f"event {PLIES}: scores [18, 27], by the rules [18, 26]"
@@ -123,8 +123,8 @@ class TestRules:
         assert complaint(spoilt(ranks=None)) == f"event {PLIES}: ranks none, by the rules [2, 1]"
 
     def test_a_game_that_is_not_over_was_not_played_out(self) -> None:
-        found = complaint(spoilt(events=list(GOOD.events[:-1])))
-        assert found == f"ended 'played out' after event {PLIES - 1}, but the game is not over"
+        said = complaint(spoilt(events=list(GOOD.events[:-1])))
+        assert said == f"ended 'played out' after event {PLIES - 1}, but the game is not over"
 
     def test_a_wrong_deal_is_refused_as_such(self) -> None:
         assert "first=7" in complaint(spoilt(deal=GOOD.deal.replace("first=0", "first=7")))
@@ -154,8 +154,8 @@ class TestRules:
         ],
     )
     def test_a_game_ends_in_one_of_the_ways_there_are(self, ended: str) -> None:
-        found = complaint(spoilt(ended=ended))
-        assert found == (
+        said = complaint(spoilt(ended=ended))
+        assert said == (
             f"ended '{ended}': expected 'played out', 'aborted' or 'forfeit SEAT illegal|time|crash|protocol'"
         )
 
@@ -173,8 +173,8 @@ class TestNothingHidden:
         view = record.replay(GAMES).seen_by(None)
         token = next((token for token in view.deal.split() if "?" in token), None)
         if token is not None:
-            found = complaint(replace(record, deal=view.deal))
-            assert found == f"'{token}' is masked: a record has everything in full, without '?'"
+            said = complaint(replace(record, deal=view.deal))
+            assert said == f"'{token}' is masked: a record has everything in full, without '?'"
         masked = [number for number, event in enumerate(view.texts) if "?" in event]
         for number in masked:
             events = (*record.events[:number], str(view.events[number]), *record.events[number + 1 :])

@@ -9,8 +9,10 @@ from urbanist.engine.simulate import simulate
 
 
 def totals(table: Table, games: int, *, informed: bool = False) -> tuple[float, ...]:
-    found = simulate(table.game, games, variant=table.variant, seats=table.seats, seed=5, informed=informed)
-    return (found.plies, *(games * mean for mean in (*found.points, *found.win_share)))
+    statistics = simulate(
+        table.game, games, variant=table.variant, seats=table.seats, seed=5, informed=informed
+    )
+    return (statistics.plies, *(games * mean for mean in (*statistics.points, *statistics.win_share)))
 
 
 @pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
@@ -30,11 +32,15 @@ def test_more_games_begin_with_the_same_ones(table: Table) -> None:
 def test_the_games_are_those_of_a_batch(table: Table, informed: bool) -> None:
     """The means of points and plies of other deals differ by five standard errors at most."""
     games = 400
-    found = simulate(table.game, games, variant=table.variant, seats=table.seats, seed=1, informed=informed)
+    statistics = simulate(
+        table.game, games, variant=table.variant, seats=table.seats, seed=1, informed=informed
+    )
     batch = Batch.deal(table.game, games, variant=table.variant, seats=table.seats, seed=2)
     batch.playout(3, informed=informed)
     plies, points = batch.array["ply"].astype(float), batch.scores()[:, : table.seats].astype(float)
     error = 5 * np.sqrt(2 / games)
-    assert found.plies / games == pytest.approx(plies.mean(), abs=error * plies.std() + 1e-9)
+    assert statistics.plies / games == pytest.approx(plies.mean(), abs=error * plies.std() + 1e-9)
     for seat in range(table.seats):
-        assert found.points[seat] == pytest.approx(points[:, seat].mean(), abs=error * points[:, seat].std())
+        assert statistics.points[seat] == pytest.approx(
+            points[:, seat].mean(), abs=error * points[:, seat].std()
+        )

@@ -51,8 +51,8 @@ def slow_rewards(before: Batch, after: Batch, kind: Reward) -> np.ndarray[Any, n
         return (points - before.scores()).astype(np.float32)
     shares = np.array([win_shares(row) for row in after.ranks().tolist()])
     others = np.array([[max(np.delete(row, seat)) for seat in range(len(row))] for row in points.tolist()])
-    found = {"win": len(points[0]) * shares - 1, "margin": points - others, "points": points}[kind]
-    return np.where(after.array["over"][:, None] != 0, found, 0).astype(np.float32)
+    rewards = {"win": len(points[0]) * shares - 1, "margin": points - others, "points": points}[kind]
+    return np.where(after.array["over"][:, None] != 0, rewards, 0).astype(np.float32)
 
 
 def test_a_step_does_what_the_slow_calls_do(table: Table, threads: int) -> None:
@@ -130,9 +130,9 @@ def test_parts_of_an_observation_have_the_numbers_of_their_names(table: Table, p
         for array_name, axis in (("common", 1), ("seats", 2), ("common_planes", 1), ("seat_planes", 2)):
             kept = [getattr(whole, array_name).index(name) for name in getattr(names, array_name)]
             expected = np.take(getattr(seen, array_name), kept, axis=axis)
-            found = getattr(part, array_name)
-            assert expected.size == found.size
-            assert (expected.ravel() == found.ravel()).all()
+            array = getattr(part, array_name)
+            assert expected.size == array.size
+            assert (expected.ravel() == array.ravel()).all()
     common, rows = batch.features(1)
     seen = batch.observe(1, parts="features")
     assert (common == seen.common).all()

@@ -50,7 +50,7 @@ class Declarations:
 
     def fields(self, body: str) -> list[tuple[str, Any]]:
         """Return the fields of a struct; that of a pointer or of an unknown type ends the struct."""
-        found: list[tuple[str, Any]] = []
+        members: list[tuple[str, Any]] = []
         for line in body.splitlines():
             match = FIELD.match(line.split("#")[0].rstrip())
             if match is None or match[1] not in self.types:
@@ -58,22 +58,22 @@ class Declarations:
             form: Any = self.types[match[1]]
             for size in reversed(re.findall(r"\w+", match[2] + match[4])):
                 form = form * (self.numbers[size] if size in self.numbers else int(size))
-            found.append((match[3], form))
-        return found
+            members.append((match[3], form))
+        return members
 
     def offsets(self, struct: str) -> dict[str, tuple[int, int]]:
         """Return the place and the size of each field, of structs within the struct too, but not of padding."""
         return {name: place for name, place in self._offsets(self.types[struct], 0) if name != "filler"}
 
     def _offsets(self, form: Any, start: int) -> list[tuple[str, tuple[int, int]]]:
-        found: list[tuple[str, tuple[int, int]]] = []
+        offsets: list[tuple[str, tuple[int, int]]] = []
         for name, inner in form._fields_:
             place = getattr(form, name)
             if isinstance(inner, type) and issubclass(inner, ctypes.Structure):
-                found += self._offsets(inner, start + place.offset)
+                offsets += self._offsets(inner, start + place.offset)
             else:
-                found.append((name, (start + place.offset, place.size)))
-        return found
+                offsets.append((name, (start + place.offset, place.size)))
+        return offsets
 
 
 def places(dtype: np.dtype) -> dict[str, tuple[int, int]]:

@@ -88,8 +88,8 @@ CARDS = {
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
     """Give a folder that each example uses again."""
-    with TemporaryDirectory() as found:
-        yield Path(found)
+    with TemporaryDirectory() as name:
+        yield Path(name)
 
 
 def written(folder: Path, name: str, text: str) -> Path:

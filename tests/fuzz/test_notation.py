@@ -99,11 +99,11 @@ class Game(RuleBasedStateMachine):
         place %= len(events)
         events[place] = nearly(events[place], seed, changes)
         with or_refused(NotationError):
-            found = History.read(self.history.game, self.history.deal, events)
-            assert found.state.over or found.state.due or found.state.legal()
+            history = History.read(self.history.game, self.history.deal, events)
+            assert history.state.over or history.state.due or history.state.legal()
             if "?" not in events[place]:
-                record = Record.of(found, ("x",) * found.state.seats)
-                assert Record.from_json(record.to_json()).replay(GAMES).events == found.events
+                record = Record.of(history, ("x",) * history.state.seats)
+                assert Record.from_json(record.to_json()).replay(GAMES).events == history.events
 
     @rule(seat=st.integers(-1, 4), place=st.integers(0, 500), seed=SEEDS, changes=CHANGES)
     def see_something_like_it(self, seat: int, place: int, seed: int, changes: int) -> None:

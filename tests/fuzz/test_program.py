@@ -56,8 +56,8 @@ PLAIN = WorkingDirectory(variables=(("LD_PRELOAD", ""),))
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
     """Give a folder for the texts of the program, which each example writes again."""
-    with TemporaryDirectory() as found:
-        yield Path(found)
+    with TemporaryDirectory() as name:
+        yield Path(name)
 
 
 def parrot(folder: Path, hello: str, answer: str) -> str:
@@ -102,10 +102,10 @@ def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: 
         client = Client(process, Timeouts(move=MOVE, ready=READY))
         view = START.seen_by(0)
         client.new_game(view)
-        found = client.choose(view, Limit(time=MOVE, grace=0.0, nodes=nodes))
-        assert str(found.move) == " ".join(str(found.move).split())
-        assert 0 <= (found.info.score or 0.0) <= 1
-        assert found.nodes >= 0
+        decision = client.choose(view, Limit(time=MOVE, grace=0.0, nodes=nodes))
+        assert str(decision.move) == " ".join(str(decision.move).split())
+        assert 0 <= (decision.info.score or 0.0) <= 1
+        assert decision.nodes >= 0
     except Forfeit as forfeit:
         assert_clear(str(forfeit))
     finally:
@@ -116,8 +116,8 @@ def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: 
 @given(SEEDS, st.integers(0, 6))
 @example(0, 0)
 def test_lines_of_info_and_of_options_are_always_read(seed: int, changes: int) -> None:
-    found = read_info(nearly(INFO, seed, changes).split())
-    assert found.score is None or 0 <= found.score <= 1
+    info = read_info(nearly(INFO, seed, changes).split())
+    assert info.score is None or 0 <= info.score <= 1
     for line in HELLO.splitlines():
         declared = read_declaration(nearly(line, seed, changes))
         for value in (*declared.extremes, nearly("1", seed, changes)):

@@ -82,9 +82,9 @@ class Referee(RuleBasedStateMachine):
         """Return the answer to a `go` after so many lines; stop an endless search."""
         until = time.monotonic() + PATIENCE
         with self.told:
-            while not (found := [line for line in self.out[heard:] if line.startswith("bestmove")]):
+            while not (moves := [line for line in self.out[heard:] if line.startswith("bestmove")]):
                 assert self.told.wait(until - time.monotonic()), self.out[heard:]
-        return found[0]
+        return moves[0]
 
     @rule(seat=st.integers(0, 4))
     def new_game(self, seat: int) -> None:

@@ -89,10 +89,10 @@ class Oracle:
         return [self._city_points(seat) + self.stones[seat] for seat in self.seats]
 
     def _city_points(self, seat: int) -> int:
-        found = self._points[seat]
-        if found is None:
-            found = self._points[seat] = points(self.cities[seat], self.deal.options, self.data)
-        return found
+        known = self._points[seat]
+        if known is None:
+            known = self._points[seat] = points(self.cities[seat], self.deal.options, self.data)
+        return known
 
     def rows(self, seat: int) -> dict[str, tuple[int, int]]:
         """Return the value and the stars of each kind in a seat's city."""

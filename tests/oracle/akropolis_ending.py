@@ -92,39 +92,39 @@ def best(moves: Iterable[tuple[str, Worth]]) -> Worth:
 
 def last_moves(city: City, stones: int, options: Sequence[str], tile: int) -> list[tuple[str, Worth]]:
     """Return each place of a tile with the worth of the city after it."""
-    found = []
+    listed = []
     for q, r, k in placements(city):
         after = dict(city)
         gained = gain_of(city, triangle(q, r, k))
         lay(after, tile, triangle(q, r, k))
         left = stones + gained
-        found.append((f"{tile}@{q},{r}/{k}", (points(after, options) + left, left)))
-    return found
+        listed.append((f"{tile}@{q},{r}/{k}", (points(after, options) + left, left)))
+    return listed
 
 
 def all_lines(
     city: City, stones: int, options: Sequence[str], tile: int, others: frozenset[int]
 ) -> list[Line]:
     """Return each place of a tile with what it leads to."""
-    found = []
+    listed = []
     for q, r, k in placements(city):
         after = dict(city)
         gained = gain_of(city, triangle(q, r, k))
         lay(after, tile, triangle(q, r, k))
         worth = {other: best(last_moves(after, stones + gained, options, other)) for other in others}
-        found.append(Line(f"{tile}@{q},{r}/{k}", gained, worth))
-    return found
+        listed.append(Line(f"{tile}@{q},{r}/{k}", gained, worth))
+    return listed
 
 
 def all_openings(city: City, stones: int, options: Sequence[str], tile: int) -> list[Opening]:
     """Return each place of a tile with the seat after it."""
-    found = []
+    listed = []
     for q, r, k in placements(city):
         after = dict(city)
         gained = gain_of(city, triangle(q, r, k))
         lay(after, tile, triangle(q, r, k))
-        found.append(Opening(f"{tile}@{q},{r}/{k}", gained, seat_of(after, stones + gained, options)))
-    return found
+        listed.append(Opening(f"{tile}@{q},{r}/{k}", gained, seat_of(after, stones + gained, options)))
+    return listed
 
 
 def seat_of(city: City, stones: int, options: Sequence[str]) -> Seat:
@@ -240,7 +240,7 @@ def solve(game: Game) -> dict[str, Outcome]:
         paid: tuple[int, ...],
         held: tuple[Held, ...],
     ) -> list[tuple[str, Outcome]]:
-        found = []
+        listed = []
         for price, tile in enumerate(market[: stones[seat] + 1]):
             rest = tuple(other for other in market if other != tile)
             mine = held[seat]
@@ -261,10 +261,10 @@ def solve(game: Game) -> dict[str, Outcome]:
                 after_stones = (*stones[:seat], stones[seat] - price + gained, *stones[seat + 1 :])
                 after_paid = (*paid[:seat], spent, *paid[seat + 1 :])
                 now = (*held[:seat], choice, *held[seat + 1 :])
-                found.append(
+                listed.append(
                     (move, play(rest, closed, (seat + 1) % len(turns), after_stones, after_paid, now))
                 )
-        return found
+        return listed
 
     start = tuple(seat.stones for seat in game.seats)
     nothing: tuple[int, ...] = (0,) * len(turns)

@@ -168,10 +168,10 @@ class TestMetroAlone:
             metro = Metro(players)
             for side, tunnel in laid:
                 metro.lay(side, tunnel)
-            found = metro.moves(stage)
+            names = metro.moves(stage)
             if depth == 1:
-                return len(found)
-            return sum(sequences([*laid, move], depth - 1) for move in found)
+                return len(names)
+            return sum(sequences([*laid, move], depth - 1) for move in names)
 
         depths = range(1, 5) if (players, stage) == (4, 1) else range(1, 4)
         assert [sequences([], depth) for depth in depths] == expected[: len(depths)]
@@ -464,8 +464,8 @@ class TestRealisation:
     )
     def test_a_building_costs_a_fund_and_concrete_or_rubble(self, cubes, prices):
         oracle = founded(realising(4, *cubes), "gus@0,0")
-        found = [move for move in oracle.legal() if move.startswith("build")]
-        assert found == [f"build@0,0/{price}" for price in prices]
+        builds = [move for move in oracle.legal() if move.startswith("build")]
+        assert builds == [f"build@0,0/{price}" for price in prices]
         for price in prices:
             after = founded(realising(4, *cubes), "gus@0,0")
             play(after, f"build@0,0/{price}")
@@ -504,10 +504,10 @@ class TestRealisation:
     )
     def test_a_bridge_costs_a_fund_a_marker_and_one_of_three_prices(self, cubes, prices):
         oracle = founded(realising(4, *cubes), "gus@0,0")
-        found = [move for move in oracle.legal() if move.startswith("bridge@1,-1/0")]
-        assert found == [f"bridge@1,-1/0/{price}" for price in prices]
+        bridges = [move for move in oracle.legal() if move.startswith("bridge@1,-1/0")]
+        assert bridges == [f"bridge@1,-1/0/{price}" for price in prices]
         if prices:
-            play(oracle, found[0])
+            play(oracle, bridges[0])
             assert (oracle.points[0], oracle.markers[0], oracle.cubes[0]["fund"]) == (4, 5, 0)
             assert oracle.bridges == {(1, -1, 0): 0}
 

@@ -154,15 +154,15 @@ class Oracle:
 
     def sends(self, seat: int) -> list[str]:
         """Return the moves that use a field; a barter has one for each pair of cubes."""
-        found = []
+        names = []
         for number, field in self.fields.items():
             if not field["unlimited"] and number in self.taken:
                 continue
             if "barter" in field["effect"]:
-                found += [f"send@{number}:{pair}" for pair in self.barters(seat, field["effect"])]
+                names += [f"send@{number}:{pair}" for pair in self.barters(seat, field["effect"])]
             else:
-                found.append(f"send@{number}")
-        return found
+                names.append(f"send@{number}")
+        return names
 
     def barters(self, seat: int, effect: dict[str, int]) -> list[str]:
         """Return the pairs of cubes to give and to take, after the other effects of the field."""
@@ -196,9 +196,9 @@ class Oracle:
 
     def sites(self) -> list[Hex]:
         """Return the historic sites."""
-        found = [tuple(card["site"]) for card in self.cards.values() if "site" in card]
-        assert self.deal.data != "house" or sorted(found) == sorted(SITES)
-        return found
+        hexes = [tuple(card["site"]) for card in self.cards.values() if "site" in card]
+        assert self.deal.data != "house" or sorted(hexes) == sorted(SITES)
+        return hexes
 
     def uses(self, seat: int) -> list[str]:
         """Return the one-off functions that would give a seat something now."""
@@ -220,23 +220,23 @@ class Oracle:
 
     def realisation_moves(self, seat: int) -> list[str]:
         """Return the moves of a seat in realisation, except the end of its turn."""
-        found = self.uses(seat)
+        names = self.uses(seat)
         if self.cubes[seat]["fund"] == 0:
-            return found
+            return names
         for space, (owner, _) in self.foundations.items():
             if owner == seat and self.cubes[seat]["concrete"] >= 1:
-                found.append(f"build@{hex_text(space)}/c")
+                names.append(f"build@{hex_text(space)}/c")
             if owner == seat and self.cubes[seat]["rubble"] >= self.rubble_price(seat):
-                found.append(f"build@{hex_text(space)}/r")
+                names.append(f"build@{hex_text(space)}/r")
         if self.markers[seat] == 0:
-            return found
+            return names
         for side, tunnel in self.metro.moves(self.stage):
-            found.append(f"metro@{side_text(side)}" + (f":{side_text(tunnel)}" if tunnel else ""))
+            names.append(f"metro@{side_text(side)}" + (f":{side_text(tunnel)}" if tunnel else ""))
         if len(self.bridges) < self.limits["bridges"]:
             for side in RIVER:
                 if side not in self.bridges:
-                    found += [f"bridge@{side_text(side)}/{price}" for price in self.bridge_prices(seat)]
-        return found
+                    names += [f"bridge@{side_text(side)}/{price}" for price in self.bridge_prices(seat)]
+        return names
 
     def rubble_price(self, seat: int) -> int:
         """Return the rubble that a building costs a seat."""

@@ -85,15 +85,15 @@ def on_river(corner: Corner) -> bool:
 
 def neighbours(space: Hex, bridges: list[Side]) -> list[Hex]:
     """Return the hexes adjacent to a hex: on its own bank, and over bridges on its sides."""
-    found = []
+    beside = []
     for direction in range(6):
         other = step(space, direction)
         if other not in HEXES:
             continue
         same_bank = (other in RIGHT_BANK) == (space in RIGHT_BANK)
         if same_bank or any(set(banks_of(bridge)) == {space, other} for bridge in bridges):
-            found.append(other)
-    return found
+            beside.append(other)
+    return beside
 
 
 def hex_text(space: Hex) -> str:

@@ -32,10 +32,10 @@ class Metro:
 
     def pieces_at(self, corner: Corner) -> list[str]:
         """Return the pieces that end at a corner."""
-        found = ["segment" for side in sides_at(corner) if side in self.segments]
+        pieces = ["segment" for side in sides_at(corner) if side in self.segments]
         if self.tunnel and corner in corners_of(self.tunnel):
-            found.append("tunnel")
-        return found
+            pieces.append("tunnel")
+        return pieces
 
     def reached(self, side: Side) -> list[Corner]:
         """Return the ends of a side that the metro has reached."""
@@ -90,8 +90,8 @@ class Metro:
 @cache
 def land_side(corner: Corner) -> Side | None:
     """Return the only metro side at a river corner; None where the river leaves the map."""
-    found = [side for side in sides_at(corner) if side in LAND]
-    return found[0] if found else None
+    sides = [side for side in sides_at(corner) if side in LAND]
+    return sides[0] if sides else None
 
 
 def bank_of(side: Side) -> bool:

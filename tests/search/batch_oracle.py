@@ -138,15 +138,15 @@ def back_up(path: list[Node], values: list[np.float32]) -> None:
 
 def halving(considered: int, simulations: int) -> list[int]:
     """Return how many visits a move of the root must have to get each visit, as mctx lists them."""
-    found: list[int] = []
+    sequence: list[int] = []
     visits, left = [0] * considered, considered
-    while len(found) < simulations:
+    while len(sequence) < simulations:
         more = 1 if considered == 1 else max(1, int(simulations / (ceil(log2(considered)) * left)))
         for _ in range(more):
-            found += visits[:left]
+            sequence += visits[:left]
             visits[:left] = [count + 1 for count in visits[:left]]
         left = max(min(2, considered), left // 2)
-    return found[:simulations]
+    return sequence[:simulations]
 
 
 class Gumbel:
@@ -208,7 +208,7 @@ def lines(
     at: Node, before: tuple[int, ...] = ()
 ) -> dict[tuple[int, ...], tuple[int, float, tuple[float, ...]]]:
     """Return visits, prior and values of every node by the moves that lead to it."""
-    found = {before: (at["visits"], float(at["prior"]), tuple(map(float, at["value"])))}
+    by_path = {before: (at["visits"], float(at["prior"]), tuple(map(float, at["value"])))}
     for child in at["children"]:
-        found |= lines(child, (*before, child["move"]))
-    return found
+        by_path |= lines(child, (*before, child["move"]))
+    return by_path

@@ -36,12 +36,12 @@ def lines(state: State, most: int) -> int:
     """Return how many ways there are to play on to the end, or some number above `most`."""
     if state.over:
         return 1
-    found = 0
+    count = 0
     for move in state.moves():
-        found += lines(state.play(move), most - found)
-        if found > most:
+        count += lines(state.play(move), most - count)
+        if count > most:
             break
-    return found
+    return count
 
 
 def best_play(state: State, utility: str) -> Worth:

@@ -140,15 +140,15 @@ def utilities(
     win_share: Sequence[float], points: Sequence[float], utility: str, spread: float
 ) -> list[float]:
     """Return the utility of an end for each seat, or of an expected end."""
-    found = []
+    values = []
     for seat, own in enumerate(points):
         lead = own - max(other for place, other in enumerate(points) if place != seat)
         margin = 0.5 + 0.5 * tanh(lead / spread)
         win = 0.75 * win_share[seat] + 0.25 * margin
-        found.append({"points": own / 100, "margin": margin, "win": win}[utility])
-    return found
+        values.append({"points": own / 100, "margin": margin, "win": win}[utility])
+    return values
 
 
-def updated(mean: float, visits: int, found: float) -> float:
+def updated(mean: float, visits: int, value: float) -> float:
     """Return the mean of one more value; `visits` counts it."""
-    return mean + (found - mean) / visits
+    return mean + (value - mean) / visits

@@ -151,10 +151,10 @@ def rounded_all(numbers: tuple[float, ...]) -> list[float]:
 
 def readable(kept: dict[str, Any]) -> str:
     """Return JSON with one fact a line and one move a line."""
-    found = dict(kept["answer"])
-    values = ",\n".join(f"   {json.dumps(value)}" for value in found.pop("values"))
+    shortened = dict(kept["answer"])
+    values = ",\n".join(f"   {json.dumps(value)}" for value in shortened.pop("values"))
     asked = [f' "{key}": {json.dumps(value)}' for key, value in kept.items() if key != "answer"]
-    told = [f'  "{key}": {json.dumps(value)}' for key, value in found.items()]
+    told = [f'  "{key}": {json.dumps(value)}' for key, value in shortened.items()]
     told.append(f'  "values": [\n{values}\n  ]')
     return "{\n" + ",\n".join([*asked, ' "answer": {\n' + ",\n".join(told) + "\n }"]) + "\n}\n"
 

@@ -160,8 +160,8 @@ class PlainSearch:
         if self.sees is not None:
             self.decisions = {}  # nobody knows what each seat saw
         own = self.observer in (None, state.to_move)
-        found = self.decisions.get(self.key(state, self.seen)) if own else None
-        self.root = found or self.node(state, 0, 0)
+        kept = self.decisions.get(self.key(state, self.seen)) if own else None
+        self.root = kept or self.node(state, 0, 0)
         if own:
             below = {node for *_, node in self.nodes()}
             self.decisions = {key: node for key, node in self.decisions.items() if node in below}
@@ -173,11 +173,11 @@ class PlainSearch:
 
     def decision(self, above: Node, state: State, seen: Sequence[tuple[Hashable, ...]]) -> Node:
         """Return the node of what the seat to move knows, a new one below a move if nobody has met it."""
-        found = self.decisions.setdefault(self.key(state, seen), self.node(state, 0, 0))
-        if found.above is None and found is not self.root:
-            found.above = above
-            above.children.insert(0, found)
-        return found
+        known = self.decisions.setdefault(self.key(state, seen), self.node(state, 0, 0))
+        if known.above is None and known is not self.root:
+            known.above = above
+            above.children.insert(0, known)
+        return known
 
     # -- a visit -------------------------------------------------------------------------------------------------------
 
@@ -205,9 +205,10 @@ class PlainSearch:
             )
         for node in path:
             node.visits += 1
-            for means, found in ((node.value, value), (node.points, points)):
+            for means, means_of_visit in ((node.value, value), (node.points, points)):
                 means[:] = [
-                    formulas.updated(mean, node.visits, now) for mean, now in zip(means, found, strict=True)
+                    formulas.updated(mean, node.visits, now)
+                    for mean, now in zip(means, means_of_visit, strict=True)
                 ]
         self.win_share = share
 
@@ -323,12 +324,12 @@ class PlainSearch:
             state = self.ahead(state, self.options.plies)
         if state.over:
             return self.end_of(state)
-        found = self.estimate(state)
+        estimated = self.estimate(state)
         if self.options.eval == "net":
-            return found
+            return estimated
         other = self.play_out(state)
         return tuple(
-            [(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(found, other, strict=True)
+            [(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(estimated, other, strict=True)
         )  # type: ignore[return-value]
 
     def ahead(self, state: State, plies: int) -> State:

@@ -344,8 +344,8 @@ class TinyMetropolys(PythonGame):
     def legal(self, position: TinyPosition) -> list[int]:
         if any(sum(lot.seat == seat for lot in position.built) == len(VALUES) for seat in (0, 1)):
             return []
-        found = [1 + lot.site * len(VALUES) + VALUES.index(lot.value) for lot in self.possible(position)]
-        return [0, *found] if position.bids else found
+        moves = [1 + lot.site * len(VALUES) + VALUES.index(lot.value) for lot in self.possible(position)]
+        return [0, *moves] if position.bids else moves
 
     def apply(self, position: TinyPosition, move: int) -> TinyPosition:
         if move == 0:

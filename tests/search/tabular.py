@@ -106,11 +106,11 @@ class Table:
 
         def choice(known: Information) -> int:
             if known not in chosen:
-                found = {
+                values = {
                     move: sum(probability * worth(node.after[move]) for probability, node in reached[known])
                     for move in self.moves[known]
                 }
-                chosen[known] = max(found, key=lambda move: found[move])
+                chosen[known] = max(values, key=lambda move: values[move])
             return chosen[known]
 
         return worth(self.root)

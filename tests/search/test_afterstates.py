@@ -35,17 +35,17 @@ def lead(points: np.ndarray, seat: int) -> float:
 
 def worth_of_moves(state: State) -> dict[str, float]:
     """Return the utility of each legal move for the seat to move, one position after the other."""
-    network, seat, found = network_of(state.game), state.to_move, {}
+    network, seat, worths = network_of(state.game), state.to_move, {}
     assert network is not None
     for move in map(str, state.legal()):
         after = state.play(move)
         if after.over:
             ranks, points = np.array(after.ranks()), np.array(after.scores())
-            found[move] = utility((ranks[seat] == 1) / (ranks == 1).sum(), lead(points, seat))
+            worths[move] = utility((ranks[seat] == 1) / (ranks == 1).sum(), lead(points, seat))
         else:
             win_share, points = network.estimate(*features(after, ALL_SEATS))
-            found[move] = utility(float(win_share[seat]), lead(points, seat))
-    return found
+            worths[move] = utility(float(win_share[seat]), lead(points, seat))
+    return worths
 
 
 def search_of(state: State, **options: object) -> TreeSearch:
@@ -81,22 +81,22 @@ class TestRanking:
             worth, search = worth_of_moves(state), search_of(state, widen=3)
             search.think(state, Limit(nodes=61))
             best = sorted(worth.values(), reverse=True)
-            found = children(search)
-            assert len(found) == width(worth, 3, 60)
-            assert min(worth[move] for move in found) == pytest.approx(best[len(found) - 1], abs=1e-4)
-            for move, prior in found.items():
+            ranked = children(search)
+            assert len(ranked) == width(worth, 3, 60)
+            assert min(worth[move] for move in ranked) == pytest.approx(best[len(ranked) - 1], abs=1e-4)
+            for move, prior in ranked.items():
                 assert prior == pytest.approx(WEIGHT * (worth[move] - best[0]), abs=5e-3)
 
     def test_a_wider_root_or_more_visits_have_more_children(self, table: Table) -> None:
         state = max(choices(table, 3), key=lambda state: len(state.moves()))
-        found = []
+        counts = []
         for widen, nodes in ((2, 20), (2, 200), (8, 20), (1e3, 200)):
             search = search_of(state, widen=widen, selection="puct", memory=1)
             search.think(state, Limit(nodes=nodes))
-            found.append(len(children(search)))
-        assert found[0] <= found[1] <= found[3]
-        assert found[0] <= found[2] <= found[3]
-        assert found[0] < found[3]
+            counts.append(len(children(search)))
+        assert counts[0] <= counts[1] <= counts[3]
+        assert counts[0] <= counts[2] <= counts[3]
+        assert counts[0] < counts[3]
 
     def test_the_last_move_of_a_game_counts_by_its_end(self, table: Table) -> None:
         state = plies_before_end(table, 4, 1)
@@ -134,9 +134,9 @@ def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
     known = children(search)
     search.think(after, Limit(nodes=1))
     worth = worth_of_moves(after)
-    found = children(search)
-    assert known.keys() <= found.keys()
-    for child, prior in found.items():
+    ranked = children(search)
+    assert known.keys() <= ranked.keys()
+    for child, prior in ranked.items():
         assert prior == pytest.approx(WEIGHT * (worth[child] - max(worth.values())), abs=5e-3)
 
 
@@ -162,12 +162,12 @@ def test_a_long_search_looks_at_every_move(table: Table) -> None:
     for nodes in (8001, 8101, 8001 + 10 * len(worth)):
         search.think(state, Limit(nodes=nodes - done))
         done = nodes
-        found = children(search)
-        assert len(found) == width(worth, 4, nodes - 1)
-        assert min(worth[move] for move in found) == pytest.approx(
-            sorted(worth.values(), reverse=True)[len(found) - 1], abs=1e-4
+        ranked = children(search)
+        assert len(ranked) == width(worth, 4, nodes - 1)
+        assert min(worth[move] for move in ranked) == pytest.approx(
+            sorted(worth.values(), reverse=True)[len(ranked) - 1], abs=1e-4
         )
-    assert found.keys() == worth.keys()
+    assert ranked.keys() == worth.keys()
     rows = search.nodes()
     assert (rows["visits"][rows["depth"] == 1] > 0).all()
 

@@ -39,8 +39,8 @@ def by_move(leaves: Batch, seats: Any) -> tuple[Any, Any]:
     values = np.zeros((len(leaves), leaves.array["seats"].max()))
     logits = np.full(leaves.moves()[0].shape, np.nan)
     for row, seat in enumerate(seats):
-        found, priors = judged(leaves.state(row), int(seat))
-        values[row, : len(found)], logits[row, : len(priors)] = found, priors
+        estimates, priors = judged(leaves.state(row), int(seat))
+        values[row, : len(estimates)], logits[row, : len(priors)] = estimates, priors
     return values, logits
 
 
@@ -61,8 +61,8 @@ def even(leaves: Batch, seats: Any) -> tuple[Any, Any]:
 
 def positions(table: Table) -> list[State]:
     """Return positions of one random game, the last choice among them."""
-    found = choices(table, 1)
-    return [found[0], found[len(found) // 2], found[-2], found[-1]]
+    batch = choices(table, 1)
+    return [batch[0], batch[len(batch) // 2], batch[-2], batch[-1]]
 
 
 def tree_of(rows: np.ndarray) -> dict[tuple[int, ...], tuple[int, float, tuple[float, ...]]]:
@@ -142,8 +142,8 @@ def test_gumbel_selection_is_that_of_mctx(table: Table, leaves: int) -> None:
         seed, noise = (int(word) for word in probe.words(5, record, 2))
         pick = Gumbel(NODES, noise, 6, 0.7, 0.3, 20.0)
         top = searched(state, NODES, judged, seed, leaves=leaves, pick=pick)
-        found = {path: visits for path, (visits, *_) in tree_of(rows).items()}
-        assert found == {path: visits for path, (visits, *_) in lines(top).items()}
+        visits_of = {path: visits for path, (visits, *_) in tree_of(rows).items()}
+        assert visits_of == {path: visits for path, (visits, *_) in lines(top).items()}
         children = sorted(top["children"], key=lambda child: child["move"])
         shares = pick.shares(top, children, state.to_move)
         assert result.shares[record, : len(children)] == pytest.approx(shares, abs=1e-4)
@@ -194,18 +194,18 @@ def test_a_verb_of_ones_own_takes_the_place_of_ours(slot: dict[str, Any]) -> Non
 
 
 def test_a_choice_of_ones_own_says_the_moves() -> None:
-    def rarest(found: BatchResult) -> Any:
+    def rarest(result: BatchResult) -> Any:
         """Return the move with the fewest visits, but one."""
-        places = np.where(found.visits, found.visits, NODES).argmin(axis=1)
-        return found.moves[np.arange(len(places)), places]
+        places = np.where(result.visits, result.visits, NODES).argmin(axis=1)
+        return result.moves[np.arange(len(places)), places]
 
     batch = Batch.of(positions(FAMILY_2)[:2])
     chosen = search_batch(batch, NODES, by_move, choice=rarest)
     assert chosen.move.tolist() == rarest(chosen).tolist()
     with pytest.raises(ValueError, match="choice returned 4294967295 for record 0, a move without a visit"):
-        search_batch(batch, NODES, by_move, choice=lambda found: found.move * 0 - 1)
+        search_batch(batch, NODES, by_move, choice=lambda result: result.move * 0 - 1)
     with pytest.raises(ValueError, match=r"choice returned moves of shape \(1,\): expected \(2,\)"):
-        search_batch(batch, NODES, by_move, choice=lambda found: found.move[:1])
+        search_batch(batch, NODES, by_move, choice=lambda result: result.move[:1])
 
 
 @pytest.mark.parametrize(("keys", "expected"), [("information", "out"), ("moves", "in")])
@@ -275,10 +275,10 @@ def test_what_the_seat_to_move_cannot_know_changes_nothing(table: Table) -> None
 @pytest.mark.parametrize("table", DAILY_TABLES)
 def test_threads_change_nothing(table: Table) -> None:
     batch = Batch.of(positions(table) * 3)
-    found = [
+    results = [
         search_batch(batch, NODES, even, BatchOptions(threads=threads, leaves=2)) for threads in (1, 2, 5, 16)
     ]
-    assert all(same(found[0], other) for other in found[1:])
+    assert all(same(results[0], other) for other in results[1:])
 
 
 @pytest.mark.parametrize("name", ["metropolys", "warszawa"])
@@ -370,10 +370,10 @@ def test_the_policy_is_the_share_of_visits_by_action() -> None:
 def test_utilities_are_those_of_the_definition(utility: str) -> None:
     tables = PLAIN_TABLES
     ends = [played(table, 2)[0][-1] for table in tables if table.game is METROPOLYS]
-    found = utilities(Batch.of([*ends, FAMILY_2.deal(1)]), utility, 9)
-    for end, values in zip(ends, found[:-1], strict=True):
+    computed = utilities(Batch.of([*ends, FAMILY_2.deal(1)]), utility, 9)
+    for end, values in zip(ends, computed[:-1], strict=True):
         assert values[: end.seats].tolist() == pytest.approx(worth(end, utility, 9), abs=1e-6)
-    assert not found[-1].any()
+    assert not computed[-1].any()
 
 
 def test_noise_changes_the_priors_of_the_root_alone() -> None:

@@ -31,23 +31,23 @@ def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]
     chosen = [int(state.moves()[i]) for i in alike].index(move)
     network = network_of(state.game)
     assert network is not None
-    found = {}
+    by_world = {}
     for cards in worlds:
         _, priors, rows = move_features(with_cards(table, state, cards))
         powers = np.exp(network.logits(priors, rows)[alike].astype(float) / NOISE)
-        found[cards[state.to_move]] = (1 - EPSILON) * powers[chosen] / powers.sum() + EPSILON / len(alike)
-    return found
+        by_world[cards[state.to_move]] = (1 - EPSILON) * powers[chosen] / powers.sum() + EPSILON / len(alike)
+    return by_world
 
 
 def likelihoods(table: Table, history: History, seat: int | None) -> dict[tuple[str, ...], float]:
     """Return for each world that a seat holds possible how likely the moves of the others are in it."""
     worlds = table.contract.worlds(table.game, history.state.array, seat)
-    found = dict.fromkeys(worlds, 1.0)
+    products = dict.fromkeys(worlds, 1.0)
     for state, event in zip(history.states, history.texts, strict=False):
         if state.to_move != seat:
             chance = chances(table, state, event, worlds)
-            found = {cards: before * chance[cards[state.to_move]] for cards, before in found.items()}
-    return found
+            products = {cards: before * chance[cards[state.to_move]] for cards, before in products.items()}
+    return products
 
 
 def about(worlds: dict[tuple[str, ...], float], seat: int) -> dict[str, float]:
@@ -63,27 +63,27 @@ def about(worlds: dict[tuple[str, ...], float], seat: int) -> dict[str, float]:
 def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table, ply: int) -> None:
     history = whole_game(table, 3).until(ply)
     for seat in (0,) if table is EXPERT_2 else (None, 0):
-        found = Belief(history.seen_by(seat), noise=NOISE, epsilon=EPSILON)
+        belief = Belief(history.seen_by(seat), noise=NOISE, epsilon=EPSILON)
         worlds = likelihoods(table, history, seat)
         for other in range(1, table.seats):
-            assert found.probabilities(other) == pytest.approx(about(worlds, other))
+            assert belief.probabilities(other) == pytest.approx(about(worlds, other))
 
 
 @pytest.mark.parametrize("table", [FAMILY_2, EXPERT_2], ids=str)
 def test_the_likelihood_of_all_moves_is_the_mean_over_all_worlds(table: Table) -> None:
     history = whole_game(table, 3).until(14)
     worlds = likelihoods(table, history, 0)
-    found = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON).log_likelihood
-    assert found == pytest.approx(log(sum(worlds.values()) / len(worlds)))
+    likelihood = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON).log_likelihood
+    assert likelihood == pytest.approx(log(sum(worlds.values()) / len(worlds)))
 
 
 def test_the_cards_of_several_seats_are_drawn_together() -> None:
     """Each world as often as it is likely, and not each seat for itself."""
     table = BY_NAME["metropolys-family-4"]
     history = whole_game(table, 3).until(14)
-    found = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON)
+    belief = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON)
     worlds = likelihoods(table, history, 0)
-    drawn = Counter(table.contract.world(table.game, found.world(seed).array) for seed in range(3000))
+    drawn = Counter(table.contract.world(table.game, belief.world(seed).array) for seed in range(3000))
     shares = [likelihood / sum(worlds.values()) for likelihood in worlds.values()]
     assert min(shares) > 0.003
     assert is_plausible(chi_square([drawn[cards] for cards in worlds], shares), len(worlds) - 1)
@@ -95,13 +95,13 @@ def test_where_moves_tell_nothing_all_worlds_stay_alike() -> None:
     ply = states.index(table.contract.mysterious(states))
     history = whole_game(table, 0).until(ply)
     for seat in (None, 0):
-        found, worlds = (
+        belief, worlds = (
             Belief(history.seen_by(seat)),
             table.contract.worlds(table.game, states[ply].array, seat),
         )
-        drawn = Counter(table.contract.world(table.game, found.world(seed).array) for seed in range(4000))
+        drawn = Counter(table.contract.world(table.game, belief.world(seed).array) for seed in range(4000))
         assert drawn.keys() <= {*worlds}
-        assert found.log_likelihood == 0
+        assert belief.log_likelihood == 0
         assert is_plausible(
             chi_square([drawn[world] for world in worlds], [1 / len(worlds)] * len(worlds)), len(worlds) - 1
         )
@@ -110,9 +110,9 @@ def test_where_moves_tell_nothing_all_worlds_stay_alike() -> None:
 @pytest.mark.parametrize("table", METROPOLYS, ids=str)
 def test_worlds_are_drawn_by_their_probabilities(table: Table) -> None:
     history = whole_game(table, 4).until(20)
-    found = Belief(history.seen_by(0))
-    shares = found.probabilities(1)
-    drawn = Counter(secret_of(found.world(seed), 1) for seed in range(2000))
+    belief = Belief(history.seen_by(0))
+    shares = belief.probabilities(1)
+    drawn = Counter(secret_of(belief.world(seed), 1) for seed in range(2000))
     likely = {card: share for card, share in shares.items() if share > 0.005}
     counts = [drawn[card] for card in likely]
     assert set(drawn) <= set(shares)
@@ -146,18 +146,18 @@ def test_a_belief_that_follows_equals_one_of_the_whole_view(table: Table) -> Non
         assert told(followed) == told(Belief(other))
 
 
-def told(found: Belief) -> Any:
+def told(belief: Belief) -> Any:
     """Return all that a belief says."""
-    world = found.world(2)
-    return found.log_likelihood, world, [found.probabilities(about) for about in range(world.seats)]
+    world = belief.world(2)
+    return belief.log_likelihood, world, [belief.probabilities(about) for about in range(world.seats)]
 
 
 def test_a_seat_knows_its_own_card_and_excludes_it_elsewhere() -> None:
     history = whole_game(EXPERT_2, 1).until(12)
     area, kind = secret_of(history.state, 0).split("+")
-    found = Belief(history.seen_by(0))
-    assert found.probabilities(0) == {secret_of(history.state, 0): 1.0}
-    cards = [card.split("+") for card in found.probabilities(1)]
+    belief = Belief(history.seen_by(0))
+    assert belief.probabilities(0) == {secret_of(history.state, 0): 1.0}
+    cards = [card.split("+") for card in belief.probabilities(1)]
     assert len(cards) == 16
     assert all(card[0] != area and card[1] != kind for card in cards)
 
@@ -196,11 +196,11 @@ def test_a_search_with_weights_of_its_own_infers_by_them(tmp_path: Path) -> None
         for name, array in network.arrays.items()
     }
     Network(EXPERT_2.game, flat).save(tmp_path / "flat.npz", EXPERT_2.game)
-    found, usual = belief_for(view, SearchOptions(weights=str(tmp_path / "flat.npz"))), belief_for(view)
-    assert found is not None
+    belief, usual = belief_for(view, SearchOptions(weights=str(tmp_path / "flat.npz"))), belief_for(view)
+    assert belief is not None
     assert usual is not None
     even = {card: pytest.approx(1 / 16) for card in usual.probabilities(1)}
-    assert found.probabilities(1) == even != usual.probabilities(1)
+    assert belief.probabilities(1) == even != usual.probabilities(1)
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:

@@ -46,29 +46,33 @@ class TestOwnSolver:
             state = last_round(seats, seed)
             exact = solve(state)
             assert exact is not None
-            found = TreeSearch(state.game).think(state, Limit(nodes=nodes), observer=state.to_move)
-            assert found.solved
-            assert (found.move, found.win_share, found.points) == (exact.move, exact.win_share, exact.points)
-            assert [(value.move, value.points) for value in found.values] == [(exact.move, exact.points)]
-            assert found.pv == (exact.move,)
+            result = TreeSearch(state.game).think(state, Limit(nodes=nodes), observer=state.to_move)
+            assert result.solved
+            assert (result.move, result.win_share, result.points) == (
+                exact.move,
+                exact.win_share,
+                exact.points,
+            )
+            assert [(value.move, value.points) for value in result.values] == [(exact.move, exact.points)]
+            assert result.pv == (exact.move,)
 
     def test_whoever_looks_on_knows_the_solution_as_nobody_hides_anything(self) -> None:
         state = last_round(3, 1)
         exact = solve(state)
         assert exact is not None
         for observer in range(3):
-            found = TreeSearch(state.game).think(state, Limit(nodes=100), observer=observer)
-            assert (found.solved, found.move, found.points) == (True, exact.move, exact.points)
+            result = TreeSearch(state.game).think(state, Limit(nodes=100), observer=observer)
+            assert (result.solved, result.move, result.points) == (True, exact.move, exact.points)
 
     def test_a_search_of_some_moves_finds_the_best_of_them(self) -> None:
         state = last_round(2, 1)
         moves = sorted(state.legal())[::40]
         exact, search = solve(state, moves), TreeSearch(state.game)
         search.restrict(moves)
-        found = search.think(state, Limit(nodes=10), observer=state.to_move)
+        result = search.think(state, Limit(nodes=10), observer=state.to_move)
         assert exact is not None
-        assert found.solved
-        assert (found.move, found.points) == (exact.move, exact.points)
+        assert result.solved
+        assert (result.move, result.points) == (exact.move, exact.points)
 
     def test_it_is_asked_within_the_time_and_only_if_endings_are_solved(self) -> None:
         state = last_round(2, 1)
@@ -86,7 +90,7 @@ class TestOwnSolver:
         search = TreeSearch(AKROPOLIS)
         search.restrict(state.legal()[::2])
         slices = (search.think(state, Limit(time=1e-6), observer=state.to_move) for _ in range(5000))
-        assert any(found.solved for found in slices)
+        assert any(result.solved for result in slices)
 
     @pytest.mark.parametrize("solved", [False, True])
     @pytest.mark.parametrize("position", [five_plies, eight_plies])
@@ -103,12 +107,12 @@ class TestOwnSolver:
         whole, parts = TreeSearch(AKROPOLIS, alike), TreeSearch(AKROPOLIS, alike)
         for search in (whole, parts):
             search.restrict(moves)
-        found = whole.think(state, Limit(nodes=10 * slices), observer=state.to_move)
+        final = whole.think(state, Limit(nodes=10 * slices), observer=state.to_move)
         steps = [(slices * (part + 1) // 8 - slices * part // 8) * 10 for part in range(8)]
         results = [parts.think(state, Limit(nodes=nodes), observer=state.to_move) for nodes in steps]
-        assert [result.solved for result in (*results, found)] == [False] * 7 + [solved] * 2
+        assert [result.solved for result in (*results, final)] == [False] * 7 + [solved] * 2
         if solved:
-            assert (found.move, found.points) == (exact.move, exact.points)
+            assert (final.move, final.points) == (exact.move, exact.points)
 
     def test_the_clock_of_a_game_is_no_time_for_the_solver_but_the_rest_of_a_decision_is(self) -> None:
         """A microsecond is worth 50 steps, and two or three slices of the solver are enough."""
@@ -122,10 +126,10 @@ class TestOwnSolver:
             (Limit(time=1e-6, rest=300), True),
         ):
             search = TreeSearch(AKROPOLIS)
-            found = [
+            results = [
                 search.think(state, limit, observer=state.to_move).solved for _ in range(3 if solved else 1)
             ]
-            assert found[-1] is solved
+            assert results[-1] is solved
 
     def test_the_first_slices_of_a_decision_know_how_much_time_is_left(self) -> None:
         """Their own microseconds are worth 50 steps each, and some more for what they take besides."""
@@ -170,17 +174,21 @@ class TestBesides:
         exact = solve(five_plies(), five_plies().legal()[::2])
         assert exact is not None
         assert not self.think(own).solved
-        for found in (
+        for result in (
             self.think(own.changed(ending=self.ENOUGH)),
             self.slices(own.changed(ending=self.ENOUGH))[-1],
         ):
-            assert found.solved
-            assert (found.move, found.win_share, found.points) == (exact.move, exact.win_share, exact.points)
+            assert result.solved
+            assert (result.move, result.win_share, result.points) == (
+                exact.move,
+                exact.win_share,
+                exact.points,
+            )
 
     def test_too_little_of_it_changes_nothing(self) -> None:
-        found = self.think(Limit(nodes=20, ending=self.TOO_LITTLE))
-        assert untimed(found) == untimed(self.think(Limit(nodes=20)))
-        assert found.nodes == 20
+        result = self.think(Limit(nodes=20, ending=self.TOO_LITTLE))
+        assert untimed(result) == untimed(self.think(Limit(nodes=20)))
+        assert result.nodes == 20
 
     def test_the_search_has_all_its_time_beside_it(self) -> None:
         """The solver takes more than that, and a search makes 16 visits at least."""
@@ -189,7 +197,7 @@ class TestBesides:
     def test_slices_go_on_until_it_is_used_up(self) -> None:
         *others, last = self.slices(Limit(time=1e-6, ending=self.TOO_LITTLE))
         assert len(others) > 2
-        assert all(found.solving for found in others)
+        assert all(result.solving for result in others)
         assert not last.solving
         assert not last.solved
 
@@ -200,7 +208,7 @@ class TestBesides:
         for nodes in (2, 2000):
             *others, last = self.slices(Limit(nodes=nodes, ending=self.ENOUGH))
             assert others
-            assert all(found.solving and found.nodes == made for made, found in enumerate(others, 1))
+            assert all(result.solving and result.nodes == made for made, result in enumerate(others, 1))
             assert last.solved
             assert (last.move, last.win_share) == (exact.move, exact.win_share)
 
@@ -237,13 +245,13 @@ class TestVerified:
         assert len(set(shares)) > 1
         order = sorted(range(len(moves)), key=lambda i: shares[i])
         liked = [moves[i] for i in order]
-        found = verified(state, liking(state, liked), SearchOptions(solver=1000))
-        exact = solve(state, [found.move])
+        result = verified(state, liking(state, liked), SearchOptions(solver=1000))
+        exact = solve(state, [result.move])
         assert exact is not None
-        assert (found.win_share, found.points) == (exact.win_share, exact.points)
-        assert found.win_share[state.to_move] == max(shares)
-        assert found.values[0].move == found.move
-        assert sorted(value.move for value in found.values) == sorted(liked)
+        assert (result.win_share, result.points) == (exact.win_share, exact.points)
+        assert result.win_share[state.to_move] == max(shares)
+        assert result.values[0].move == result.move
+        assert sorted(value.move for value in result.values) == sorted(liked)
 
     def test_a_move_that_wins_for_certain_is_played_at_once(self) -> None:
         state = small(30, 5)
@@ -261,15 +269,15 @@ class TestVerified:
         won = max(zip(shares, moves, strict=True))[1]
         efforts = [each.effort for each in (solve(state, [move]) for move in lost) if each is not None]
         assert sum(efforts) > 1 << 22
-        found = verified(state, liking(state, [*lost, won]), SearchOptions(solver=0))
+        result = verified(state, liking(state, [*lost, won]), SearchOptions(solver=0))
         solved = next(n for n in range(len(lost) + 1) if sum(efforts[: n + 1]) > 1 << 22)
-        assert found.move == [*lost, won][solved]
+        assert result.move == [*lost, won][solved]
 
     def test_what_is_no_ending_is_left_to_the_search(self) -> None:
         state = dealt(2, False, 1)
         assert not is_near_end(state)
-        found = liking(state, list(map(state.game.notation.move, state.moves()))[:3])
-        assert verified(state, found, SearchOptions()) is found
+        result = liking(state, list(map(state.game.notation.move, state.moves()))[:3])
+        assert verified(state, result, SearchOptions()) is result
 
     @pytest.mark.parametrize("limit", [Limit(nodes=30), Limit(nodes=30, clock=60.0)])
     def test_a_bot_plays_the_best_of_what_it_likes(self, limit: Limit) -> None:
@@ -278,8 +286,8 @@ class TestVerified:
         while plies_left(history.state) < 5 or history.state.due:
             history = history.until(len(history.events) - 1)
         state = history.state
-        *_, found = parse_bot("ismcts:nodes=30:solver=0").sit(1).think(history.seen_by(state.to_move), limit)
-        exact = solve(state, [found.move])
+        *_, result = parse_bot("ismcts:nodes=30:solver=0").sit(1).think(history.seen_by(state.to_move), limit)
+        exact = solve(state, [result.move])
         assert exact is not None
-        assert not found.solved
-        assert found.win_share == exact.win_share
+        assert not result.solved
+        assert result.win_share == exact.win_share

@@ -39,8 +39,8 @@ def test_noise_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
 
 def test_the_confused_choice_among_many_moves_is_a_softmax_of_their_margins() -> None:
     """One move is 4 points better than five others: with a scale of 2, e^2 / (e^2 + 5) = 0.596 play it."""
-    found = [MoveValue(named(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
-    best = sum(str(noisy(2.0, seed)(found)[0].move) == "a" for seed in range(2000))
+    values = [MoveValue(named(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
+    best = sum(str(noisy(2.0, seed)(values)[0].move) == "a" for seed in range(2000))
     assert best / 2000 == pytest.approx(0.596, abs=0.04)
 
 

@@ -29,8 +29,8 @@ from tests.search import formulas
 def test_upper_confidence_bound_with_progressive_bias(
     mean: float, visits: int, available: int, prior: float, bound: float
 ) -> None:
-    found = formulas.ucb(mean, visits, available, prior, explore=1.4, bias=0.05)
-    assert found == pytest.approx(bound, abs=2e-4)
+    value = formulas.ucb(mean, visits, available, prior, explore=1.4, bias=0.05)
+    assert value == pytest.approx(bound, abs=2e-4)
 
 
 @pytest.mark.parametrize(

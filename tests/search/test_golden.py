@@ -13,9 +13,9 @@ FILES = sorted(GOLDEN.glob("*.json"))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_search_finds_what_is_recorded(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
-    found = answer(kept)
+    result = answer(kept)
     for key, expected in kept["answer"].items():
-        assert found[key] == expected, f"{key} differs; if that is meant: python -m tests.search.golden"
+        assert result[key] == expected, f"{key} differs; if that is meant: python -m tests.search.golden"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

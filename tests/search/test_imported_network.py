@@ -40,8 +40,12 @@ def in_process(game: Game, *left_out: str) -> tuple[ImportedNetwork, list[int]]:
         sizes.append(len(points))
         powers = np.exp(points / 10)
         policy = np.tile(-np.arange(game.action_count) / 9, (len(points), 1))
-        found = {"win_share": powers / powers.sum(axis=1, keepdims=True), "points": points, "policy": policy}
-        return {name: array for name, array in found.items() if name not in left_out}
+        outputs = {
+            "win_share": powers / powers.sum(axis=1, keepdims=True),
+            "points": points,
+            "policy": policy,
+        }
+        return {name: array for name, array in outputs.items() if name not in left_out}
 
     return ImportedNetwork(game, Opened(run, {"seats": None})), sizes
 
@@ -79,14 +83,14 @@ def test_estimates_are_those_of_the_network_for_the_seat_to_move(written: Any, t
     for name, plies in (("metropolys", 9), ("warszawa", 5)):
         network = imported_network(GAMES[name], str(written(tmp_path / f"{name}-{file}", GAMES[name])))
         states = [played_on(name, 3, plies - less) for less in range(3)]
-        found = network.estimates(Batch.of(states))
-        assert found.points is not None
-        assert found.logits is not None
+        estimates = network.estimates(Batch.of(states))
+        assert estimates.points is not None
+        assert estimates.logits is not None
         for row, state in enumerate(states):
             win, points, logits = by_hand(state)
-            assert found.win_share[row] == pytest.approx(win, abs=1e-6)
-            assert found.points[row] == pytest.approx(points)
-            assert found.logits[row, : len(logits)] == pytest.approx(logits)
+            assert estimates.win_share[row] == pytest.approx(win, abs=1e-6)
+            assert estimates.points[row] == pytest.approx(points)
+            assert estimates.logits[row, : len(logits)] == pytest.approx(logits)
 
 
 def test_cropped_planes_have_cropped_actions(tmp_path: Path) -> None:
@@ -113,19 +117,19 @@ def test_rounds_grow_to_64_leaves_and_their_tree_is_that_of_the_oracle() -> None
         return values, logits.tolist()
 
     search = TreeSearch(METROPOLYS, SearchOptions(endings=False), network=network)
-    found = search.think(state, Limit(nodes=400))
-    assert found.nodes == 400
+    result = search.think(state, Limit(nodes=400))
+    assert result.nodes == 400
     assert max(sizes) == 64
     assert sizes[:6] == [1, 1, 1, 1, 1, 1]
     top = batch_oracle.searched(state, 401, judge, 0, explore=0.4, leaves=None, draw=lambda root, _: root)
     visits = {child["move"]: child["visits"] for child in top["children"] if child["visits"]}
-    assert {int(value.move): value.visits for value in found.values} == visits
-    assert found.values[0].value == pytest.approx(
+    assert {int(value.move): value.visits for value in result.values} == visits
+    assert result.values[0].value == pytest.approx(
         float(max(top["children"], key=lambda child: child["visits"])["value"][state.to_move]), abs=1e-5
     )
     again = TreeSearch(METROPOLYS, SearchOptions(endings=False, threads=2), network=network)
-    assert again.think(state, Limit(nodes=400)).values == found.values
-    only = found.values[-1].move
+    assert again.think(state, Limit(nodes=400)).values == result.values
+    only = result.values[-1].move
     search.restrict([only])
     assert [value.move for value in search.think(state, Limit(nodes=20)).values] == [only]
 
@@ -151,20 +155,20 @@ def test_a_backup_gets_the_seats_of_its_own_descent() -> None:
 def test_a_search_sees_what_its_seat_sees_and_one_visit_finds_a_move() -> None:
     options, network = SearchOptions(seed=4), in_process(METROPOLYS, "policy")[0]
     state = played_on("metropolys", 3, 8)
-    found = [
+    results = [
         TreeSearch(METROPOLYS, options, network=network)
         .think(world, Limit(nodes=150), observer=state.to_move)
         .values
         for world in (state, state.reshuffled(state.to_move, 1))
     ]
-    assert found[0] == found[1]
+    assert results[0] == results[1]
     with pytest.raises(ValueError, match="a network of metropolys; expected one of akropolis"):
         TreeSearch(GAMES["akropolis"], options, network=network)
     assert TreeSearch(METROPOLYS, options, network=network).think(state, Limit(nodes=1)).nodes == 1
     # Where a network has no policy, the priors of the game say which moves are looked at.
     priors = dict(zip(state.moves().tolist(), state.priors().tolist(), strict=True))
-    best = sorted(priors, key=lambda move: -priors[move])[: len(found[0])]
-    assert {int(value.move) for value in found[0]} <= {
+    best = sorted(priors, key=lambda move: -priors[move])[: len(results[0])]
+    assert {int(value.move) for value in results[0]} <= {
         move for move in priors if priors[move] >= priors[best[-1]]
     }
 

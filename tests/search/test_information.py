@@ -189,7 +189,7 @@ class Wheels(PythonGame):
 COIN, BET = Coin(), Bet()
 
 
-def found(game: PythonGame, nodes: int, options: SearchOptions = POINTS) -> Result:
+def searched(game: PythonGame, nodes: int, options: SearchOptions = POINTS) -> Result:
     """Return what seat 0 finds of the first move."""
     return TreeSearch(game, options).think(
         game.deal(seats=game.seats[0], seed=1), Limit(nodes=nodes), observer=0
@@ -206,13 +206,13 @@ class TestCoin:
 
     def test_it_stays_out(self) -> None:
         for seed in range(3):
-            result = found(COIN, 10_000, SearchOptions(utility="points", seed=seed))
+            result = searched(COIN, 10_000, SearchOptions(utility="points", seed=seed))
             assert str(result.move) == "out"
             assert values(result)["out"] == pytest.approx(0.6)
             assert values(result)["in"] <= 0.52
 
     def test_keys_by_moves_go_in(self) -> None:
-        result = found(COIN, 10_000, SearchOptions(utility="points", keys="moves"))
+        result = searched(COIN, 10_000, SearchOptions(utility="points", keys="moves"))
         assert str(result.move) == "in"
         assert values(result)["in"] > 0.9
 
@@ -232,11 +232,11 @@ class TestBet:
     """The others know their cards."""
 
     def test_a_bet_is_worth_what_who_looks_leaves(self) -> None:
-        assert 100 * values(found(BET, 100_000))["bet"] == pytest.approx(45, abs=1)
+        assert 100 * values(searched(BET, 100_000))["bet"] == pytest.approx(45, abs=1)
 
     def test_keys_by_moves_meet_somebody_who_does_not_look(self) -> None:
         options = SearchOptions(utility="points", keys="moves")
-        assert 100 * values(found(BET, 20_000, options))["bet"] == pytest.approx(50, abs=1)
+        assert 100 * values(searched(BET, 20_000, options))["bet"] == pytest.approx(50, abs=1)
 
 
 METROPOLYS = SearchOptions(keys="information", seed=3)
@@ -247,14 +247,14 @@ class TestChance:
 
     def test_what_is_seen_of_a_die_counts(self) -> None:
         options = SearchOptions(utility="points", explore=0.3)
-        assert 49.5 < 100 * values(found(Die(), 10_000, options))["spin"] <= 51.25
+        assert 49.5 < 100 * values(searched(Die(), 10_000, options))["spin"] <= 51.25
 
     def test_keys_by_moves_choose_before_the_die_is_cast(self) -> None:
         options = SearchOptions(utility="points", keys="moves")
-        assert 100 * values(found(Die(), 10_000, options))["spin"] < 43
+        assert 100 * values(searched(Die(), 10_000, options))["spin"] < 43
 
     def test_more_visits_see_the_worth_of_a_wheel_with_many_numbers(self) -> None:
-        results = [found(Wheel(), nodes) for nodes in (300, 3000, 10_000)]
+        results = [searched(Wheel(), nodes) for nodes in (300, 3000, 10_000)]
         worth = [100 * values(result)["spin"] for result in results]
         assert worth == sorted(worth)
         assert str(results[-1].move) == "spin"
@@ -263,7 +263,7 @@ class TestChance:
     def test_draws_of_many_outcomes_come_again_in_turn(self) -> None:
         """Visit n of a move has draw number n modulo 8, and modulo 2 sqrt(n + 1) once this is more."""
         game, nodes = Wheels(sides=400), []
-        found(game, 4000)
+        searched(game, 4000)
         weights = [weight for _, weight in game.outcomes((0,))]
         for drawn in game.drawn:
             numbers = [visit % int(max(8, 2 * sqrt(visit + 1))) for visit in range(len(drawn))]
@@ -279,7 +279,7 @@ class TestChance:
     def test_up_to_eight_outcomes_are_drawn_at_each_visit(self) -> None:
         for sides in (8, 9):
             game = Wheels(sides)
-            found(game, 200)
+            searched(game, 200)
             drawn = game.drawn[0]
             assert (drawn[:8] == drawn[8:16]) == (sides == 9)
 
@@ -371,4 +371,4 @@ def test_what_a_seat_knows_must_be_hashable() -> None:
             return []
 
     with pytest.raises(GameFault, match="what a seat knows must be hashable"):
-        found(Listing(), 10)
+        searched(Listing(), 10)

@@ -133,10 +133,10 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
 def test_the_search_of_a_view_is_the_search_of_any_state_that_fits_it(table: Table) -> None:
     for history, seat, others in decisions(table):
         view, options = history.seen_by(seat), SearchOptions(seed=4, utility="margin")
-        found = ismcts(view, Limit(nodes=100), options)
+        result = ismcts(view, Limit(nodes=100), options)
         search, belief = TreeSearch(table.game, options), belief_for(view, options)
         again = search.think(others[0].state, Limit(nodes=100), observer=seat, belief=belief)
-        assert untimed(again) == untimed(found)
+        assert untimed(again) == untimed(result)
 
 
 def test_a_search_without_observer_takes_the_state_for_the_truth(table: Table) -> None:

@@ -78,8 +78,8 @@ class TestResult:
 
     def test_another_seed_draws_other_playouts(self) -> None:
         state = EXPERT_2.deal(1)
-        found = [untimed(searched(state, seed=seed, eval="playout")) for seed in (5, 6)]
-        assert found[0] != found[1]
+        results = [untimed(searched(state, seed=seed, eval="playout")) for seed in (5, 6)]
+        assert results[0] != results[1]
 
     def test_the_state_is_left_alone(self, table: Table) -> None:
         state = table.deal(0)
@@ -191,11 +191,11 @@ class TestHistory:
             EXPERT_2.deal(1),
             TreeSearch(EXPERT_2.game, SearchOptions(threads=threads, history=1.0)),
         )
-        found = []
+        results = []
         for _ in range(2):
             search.clear()
-            found.append(untimed(search.think(state, Limit(nodes=500))))
-        assert found[0] == found[1]
+            results.append(untimed(search.think(state, Limit(nodes=500))))
+        assert results[0] == results[1]
 
     def test_a_search_in_parts_keeps_it(self) -> None:
         state, search = EXPERT_2.deal(1), TreeSearch(EXPERT_2.game, SearchOptions(history=1.0))
@@ -258,8 +258,8 @@ class TestEndings:
         losses = []
         for state in small_endings():
             worth = worth_of_moves(state, utility)
-            found = searched(state, 4000, utility=utility, selection=selection, widen=1000)
-            losses.append(max(worth.values()) - worth[str(found.move)])
+            result = searched(state, 4000, utility=utility, selection=selection, widen=1000)
+            losses.append(max(worth.values()) - worth[str(result.move)])
         assert len(losses) > 100
         assert sum(loss < 1e-9 for loss in losses) > 0.9 * len(losses)
         assert max(losses) < 0.05  # points in the margin at most: a win thrown away costs 0.75
@@ -269,8 +269,8 @@ class TestEndings:
     def test_a_seat_takes_the_last_move_it_wants(self, utility: str, seed: int) -> None:
         state = plies_before_end(EXPERT_2, seed, 1)
         worth = worth_of_moves(state, utility)
-        found = searched(state, 2000, utility=utility, widen=1000, selection="ucb", explore=0.5)
-        assert worth[str(found.move)] == max(worth.values())
+        result = searched(state, 2000, utility=utility, widen=1000, selection="ucb", explore=0.5)
+        assert worth[str(result.move)] == max(worth.values())
 
     def test_who_wants_points_may_give_away_the_win(self) -> None:
         state = plies_before_end(EXPERT_2, 39, 1)
@@ -325,6 +325,6 @@ class TestRestriction:
         state = FAMILY_2.deal(1)
         search = TreeSearch(state.game, SearchOptions(nodes=500))
         assert tuple(map(str, search.line_of("1@C1"))) == ("1@C1",)
-        found = search.think(state)
-        assert search.line_of(found.move) == found.pv
+        result = search.think(state)
+        assert search.line_of(result.move) == result.pv
         assert str(search.line_of(state.legal()[-1])[0]) == state.legal()[-1]

@@ -123,9 +123,9 @@ def test_saved_weights_are_read_back(size: Size, tmp_path: Path) -> None:
     network = Network(AKROPOLIS, drawn(2, size=size))
     assert network.size == size
     network.save(tmp_path / "weights.npz", AKROPOLIS)
-    found = network_of(AKROPOLIS, str(tmp_path / "weights.npz"))
-    assert found is not None
-    assert all((found.arrays[name] == network.arrays[name]).all() for name in network.arrays)
+    read = network_of(AKROPOLIS, str(tmp_path / "weights.npz"))
+    assert read is not None
+    assert all((read.arrays[name] == network.arrays[name]).all() for name in network.arrays)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
@@ -133,17 +133,17 @@ def test_weights_from_a_file_play_with_the_options_of_the_package(tmp_path: Path
     """The options suit all networks of a game; a game without a network in the package has none."""
     file = tmp_path / "weights.npz"
     Network(game, drawn(2, game)).save(file, game)
-    found, shipped = network_of(game, str(file)), network_of(game)
-    assert found is not None
-    assert found.tuned == (shipped.tuned if shipped else {})
+    network, shipped = network_of(game, str(file)), network_of(game)
+    assert network is not None
+    assert network.tuned == (shipped.tuned if shipped else {})
 
 
 def changed(tmp_path: Path, **changes: object) -> Path:
     """Return a file of weights with some arrays changed; None removes one."""
     file = tmp_path / "weights.npz"
     Network(AKROPOLIS, drawn(3)).save(file, AKROPOLIS)
-    with np.load(file) as found:
-        arrays = {**found, **changes}
+    with np.load(file) as file_arrays:
+        arrays = {**file_arrays, **changes}
     np.savez(file, **{name: array for name, array in arrays.items() if array is not None})
     return file
 
@@ -170,10 +170,10 @@ def changed(tmp_path: Path, **changes: object) -> Path:
 )
 def test_weights_that_do_not_fit_are_refused_in_one_line(tmp_path: Path, changes, message: str) -> None:
     file = changed(tmp_path, **changes)
-    with pytest.raises(ValueError, match=r"^[^\n]*$") as found:
+    with pytest.raises(ValueError, match=r"^[^\n]*$") as raised:
         load(AKROPOLIS, file.read_bytes(), "weights.npz")
-    assert message in str(found.value)
-    assert str(found.value).startswith("weights.npz: ")
+    assert message in str(raised.value)
+    assert str(raised.value).startswith("weights.npz: ")
 
 
 def test_a_file_that_unpacks_to_gigabytes_is_refused_before_that(tmp_path: Path) -> None:
@@ -221,13 +221,13 @@ def test_a_root_is_ranked_by_a_network_of_any_size_as_by_the_definition(size: Si
     Network(AKROPOLIS, weights).save(file, AKROPOLIS)
     state = AKROPOLIS.deal(seats=2, seed=3)
     search = TreeSearch(AKROPOLIS, SearchOptions(nodes=400, eval="net", weights=str(file), utility="points"))
-    found = search.think(state, observer=state.to_move)
+    result = search.think(state, observer=state.to_move)
     worth = {}
     for move in state.legal():
         after = state.play(move)
         worth[str(move)] = plainly(weights, *features(after, state.to_move))[1][state.to_move]
     best = max(worth.values())
-    assert max(worth[str(value.move)] for value in found.values) == pytest.approx(best, abs=1e-3)
+    assert max(worth[str(value.move)] for value in result.values) == pytest.approx(best, abs=1e-3)
 
 
 @pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04"])
@@ -250,10 +250,10 @@ def test_a_search_judges_leaves_by_its_weights(tmp_path: Path) -> None:
     Network(AKROPOLIS, zeros | {"points_bias": np.float32(70)}).save(file, AKROPOLIS)
     state = AKROPOLIS.deal(seats=2, seed=3)
     search = TreeSearch(AKROPOLIS, SearchOptions(nodes=50, eval="net", weights=str(file)))
-    found = search.think(state, observer=state.to_move)
-    assert found.points == (70, 70)
-    assert found.win_share == (0.5, 0.5)
-    assert {value.value for value in found.values} == {0.5}
+    result = search.think(state, observer=state.to_move)
+    assert result.points == (70, 70)
+    assert result.win_share == (0.5, 0.5)
+    assert {value.value for value in result.values} == {0.5}
 
 
 def test_weights_that_replace_others_in_the_same_file_are_read(tmp_path: Path) -> None:

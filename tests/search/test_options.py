@@ -61,11 +61,11 @@ def test_every_option_of_a_bot_says_what_it_means_and_takes_its_own_default(
 def test_of_several_limits_the_smaller_holds(
     given: dict[str, Any], seconds: float | None, nodes: int | None
 ) -> None:
-    found = SearchOptions(**given).limit(Limit(time=seconds, nodes=nodes))
+    smaller = SearchOptions(**given).limit(Limit(time=seconds, nodes=nodes))
     all_seconds = [limit for limit in (given.get("time"), seconds) if limit is not None]
     all_nodes = [limit for limit in (given.get("nodes"), nodes) if limit is not None]
-    assert found.time == min(all_seconds, default=None)
-    assert found.nodes == min(all_nodes, default=None if all_seconds else 5000)
+    assert smaller.time == min(all_seconds, default=None)
+    assert smaller.nodes == min(all_nodes, default=None if all_seconds else 5000)
 
 
 #: What was found with the weights of some network.
@@ -75,7 +75,7 @@ PLAIN = {"widen": 2.0, "plies": 0, "fpu_reduction": 0.1, "history": 0.0, "afters
 
 
 @pytest.mark.parametrize(
-    ("asked", "found", "expected"),
+    ("asked", "tuned_options", "expected"),
     [
         ({}, None, PLAIN | {"explore": 1.4, "prior": "game"}),
         ({}, {}, PLAIN | {"explore": 0.4, "prior": "net"}),
@@ -86,10 +86,10 @@ PLAIN = {"widen": 2.0, "plies": 0, "fpu_reduction": 0.1, "history": 0.0, "afters
     ],
 )
 def test_what_suits_an_evaluation_is_used_where_nothing_else_was_asked_for(
-    asked: dict[str, Any], found: dict[str, Any] | None, expected: dict[str, Any]
+    asked: dict[str, Any], tuned_options: dict[str, Any] | None, expected: dict[str, Any]
 ) -> None:
-    leaf = LEAVES[asked.get("eval", "playout" if found is None else "net")]
-    options = tuned(SearchOptions(**asked), leaf, found)
+    leaf = LEAVES[asked.get("eval", "playout" if tuned_options is None else "net")]
+    options = tuned(SearchOptions(**asked), leaf, tuned_options)
     assert {name: getattr(options, name) for name in expected} == expected
 
 

@@ -85,19 +85,21 @@ class PlainRegrets:
             ]
             for move, row in rows.items()
         }
-        found = [sum(policy[move] * estimates[move][place] for move in rows) for place in range(state.seats)]
+        expected = [
+            sum(policy[move] * estimates[move][place] for move in rows) for place in range(state.seats)
+        ]
         others = 1.0
         for place, part in enumerate(own):
             others *= 1.0 if place == seat else part
         for move, row in rows.items():
             if seat == explorer:
-                row.regret += others / sampled * (estimates[move][seat] - found[seat])
+                row.regret += others / sampled * (estimates[move][seat] - expected[seat])
             if seat != explorer or state.seats == 1:
                 row.weight += own[seat] / sampled * policy[move]
         rows[made].visits += 1
         for place in range(state.seats):
             rows[made].value[place] += (value[place] - rows[made].value[place]) / rows[made].visits
-        return found
+        return expected
 
 
 class Forgetful(PythonGame):
@@ -148,9 +150,9 @@ def test_each_visit_is_the_one_of_the_plain_version(game: Any, seats: int) -> No
         for _ in range(7):
             plain.visit()
         assert search.size == len(plain.sets)
-    found = learnt(table, search)
+    learned = learnt(table, search)
     assert search.visits == plain.visits == 420
-    for (seat, position), moves in found.items():
+    for (seat, position), moves in learned.items():
         rows = plain.sets.get(position, {})
         whole = sum(row.weight for row in rows.values())
         expected = {move: row.weight / whole if whole else 1 / len(rows) for move, row in rows.items()}
@@ -178,17 +180,17 @@ def exploitability(kind: Any, visits: int, seed: int = 1) -> float:
 def test_policies_approach_an_equilibrium(
     kind: Any, visits: tuple[int, ...], most: tuple[float, ...]
 ) -> None:
-    found = [exploitability(kind, number) for number in visits]
-    assert found == sorted(found, reverse=True)
-    assert all(one < bound for one, bound in zip(found, most, strict=True)), found
+    values = [exploitability(kind, number) for number in visits]
+    assert values == sorted(values, reverse=True)
+    assert all(one < bound for one, bound in zip(values, most, strict=True)), values
 
 
 @pytest.mark.nightly
 def test_leduc_poker_is_nearly_solved() -> None:
     """Of 288 information sets; by 100,000 visits for each the policy is far below 0.2."""
-    found = [exploitability(Leduc, number) for number in (30_000, 300_000, 3_000_000)]
-    assert found == sorted(found, reverse=True)
-    assert found[-1] < 0.2
+    values = [exploitability(Leduc, number) for number in (30_000, 300_000, 3_000_000)]
+    assert values == sorted(values, reverse=True)
+    assert values[-1] < 0.2
 
 
 def test_slices_and_the_same_seed_find_the_same() -> None:
@@ -203,12 +205,12 @@ def test_slices_and_the_same_seed_find_the_same() -> None:
 
 def test_what_the_deal_hides_changes_nothing() -> None:
     game = Leduc()
-    table, found = Table(game, 2), []
+    table, searches = Table(game, 2), []
     for seed in range(4):
         search = RegretSearch(game, options())
         search.learn(game.deal(seats=2, seed=seed), Limit(nodes=300))
-        found.append(learnt(table, search))
-    assert found[0] == found[1] == found[2] == found[3]
+        searches.append(learnt(table, search))
+    assert searches[0] == searches[1] == searches[2] == searches[3]
 
 
 def test_a_seat_knows_the_moves_that_it_saw() -> None:

@@ -41,6 +41,6 @@ def test_noise_is_new_at_each_decision() -> None:
     """Of the moves that two positions share, each prefers others."""
     opening = EXPERT_2.deal(1)
     before, after = shares(opening, noise=1.0), shares(opening.play(opening.legal()[0]), noise=1.0)
-    favourites = [{move for move, share in found.items() if share > 0.02} for found in (before, after)]
+    favourites = [{move for move, share in shares.items() if share > 0.02} for shares in (before, after)]
     assert all(len(moves) > 5 for moves in favourites)
     assert len(favourites[0] & favourites[1]) < 3

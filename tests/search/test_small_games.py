@@ -46,12 +46,12 @@ def kuhn_equilibrium(alpha: float) -> Policy:
         (1, (0,)): (1 / 3, 0, 1),
         (1, (1,)): (0, 1 / 3, 1),
     }
-    found: Policy = {}
+    policy: Policy = {}
     for (seat, chosen), chances in bets.items():
         for card, bet in enumerate(chances):
             cards = (card, None) if seat == 0 else (None, card)
-            found[seat, KuhnPosition(cards, chosen)] = {0: 1 - bet, 1: bet}
-    return found
+            policy[seat, KuhnPosition(cards, chosen)] = {0: 1 - bet, 1: bet}
+    return policy
 
 
 @pytest.mark.parametrize("alpha", [0, 0.2, 1 / 3])
@@ -80,8 +80,8 @@ def test_random_moves_are_as_exploitable_as_openspiel_says(
     assert table.exploitability(table.uniform()) == pytest.approx(expected, abs=1e-6)
     pyspiel = pytest.importorskip("pyspiel")
     spiel = pyspiel.load_game(theirs)
-    found = pyspiel.nash_conv(spiel, pyspiel.UniformRandomPolicy(spiel), True) / seats
-    assert found == pytest.approx(expected, abs=1e-6)
+    conv = pyspiel.nash_conv(spiel, pyspiel.UniformRandomPolicy(spiel), True) / seats
+    assert conv == pytest.approx(expected, abs=1e-6)
 
 
 def test_nobody_gains_by_leaving_the_equilibrium_of_the_dice() -> None:
@@ -123,9 +123,9 @@ def test_regret_minimization_encloses_the_value(
 def falls(visits: tuple[int, ...]) -> list[float]:
     """Return how exploitable the shares of visits are at Leduc poker, with keys by information."""
     table = table_of(Leduc)
-    found = [table.exploitability(searched(table, nodes, 1, keys="information")[0]) for nodes in visits]
-    assert found == sorted(found, reverse=True), found
-    return found
+    values = [table.exploitability(searched(table, nodes, 1, keys="information")[0]) for nodes in visits]
+    assert values == sorted(values, reverse=True), values
+    return values
 
 
 def test_more_visits_make_a_search_by_information_less_exploitable_at_leduc_poker() -> None:
@@ -135,9 +135,9 @@ def test_more_visits_make_a_search_by_information_less_exploitable_at_leduc_poke
 @pytest.mark.nightly
 def test_and_so_do_thousands_of_visits() -> None:
     """The search of OpenSpiel has 0.656 after 1,000 visits, and 0.486 after 10,000."""
-    found = falls((300, 1000, 10_000))
-    assert found[1] < 0.656
-    assert found[2] < 0.486
+    values = falls((300, 1000, 10_000))
+    assert values[1] < 0.656
+    assert values[2] < 0.486
 
 
 def test_who_only_calls_in_leduc_poker_plays_for_the_antes() -> None:

@@ -99,9 +99,9 @@ def searched(state: State, nodes: int, threads: int, **options: object) -> Resul
 @pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
 def test_the_same_seed_nodes_and_threads_find_the_same(table: Table, threads: int) -> None:
     for state in choices(table, 1)[3:40:18]:
-        found = [untimed(searched(state, 151, threads)) for _ in range(2)]
-        assert found[0] == found[1]
-        assert str(found[0].move) in state.legal()
+        results = [untimed(searched(state, 151, threads)) for _ in range(2)]
+        assert results[0] == results[1]
+        assert str(results[0].move) in state.legal()
 
 
 @pytest.mark.parametrize("threads", [2, 64])
@@ -152,13 +152,13 @@ def test_memory_that_the_machine_does_not_have_is_refused(parallel: str) -> None
 
 def test_a_tree_that_is_kept_finds_the_same_on_every_run() -> None:
     def game() -> list[Result]:
-        state, found = BY_NAME["warszawa-advanced-3"].deal(2), []
+        state, texts = BY_NAME["warszawa-advanced-3"].deal(2), []
         search = TreeSearch(state.game, SearchOptions(threads=3))
         for _ in range(12):
-            found.append(untimed(search.think(state, Limit(nodes=200), observer=state.to_move)))
-            search.advance(found[-1].move)
-            state = onward(state.play(found[-1].move))
-        return found
+            texts.append(untimed(search.think(state, Limit(nodes=200), observer=state.to_move)))
+            search.advance(texts[-1].move)
+            state = onward(state.play(texts[-1].move))
+        return texts
 
     first = game()
     assert game() == first
@@ -200,15 +200,15 @@ def test_an_interrupt_ends_all_threads_and_the_search_can_go_on(parallel: str) -
 
 def test_searches_of_several_threads_run_beside_each_other() -> None:
     expected = untimed(searched(STATE, 400, 3))
-    found: list[Result] = []
+    results: list[Result] = []
     crowd = [
-        threading.Thread(target=lambda: found.append(untimed(searched(STATE, 400, 3)))) for _ in range(4)
+        threading.Thread(target=lambda: results.append(untimed(searched(STATE, 400, 3)))) for _ in range(4)
     ]
     for thread in crowd:
         thread.start()
     for thread in crowd:
         thread.join()
-    assert found == [expected] * 4
+    assert results == [expected] * 4
 
 
 @pytest.mark.parametrize("bot", [IsmctsBot(threads=3), MctsBot(threads=2), PimcBot(threads=3, worlds=3)])
@@ -294,5 +294,5 @@ class TestSharedTree:
         assert kept > 3
 
     def test_one_thread_alone_finds_what_it_finds_in_its_own_tree(self) -> None:
-        found = [untimed(searched(STATE, 300, 1, parallel=parallel)) for parallel in WAYS]
-        assert found[0] == found[1]
+        results = [untimed(searched(STATE, 300, 1, parallel=parallel)) for parallel in WAYS]
+        assert results[0] == results[1]

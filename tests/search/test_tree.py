@@ -182,8 +182,8 @@ def test_the_nodes_of_a_tree_add_up() -> None:
     # Each visit of a node goes on to a child, except the one that made the node, and those that end there.
     assert (below <= rows["visits"]).all()
     first = rows[rows["depth"] == 1]
-    found = {EXPERT_2.game.notation.write_move(row["move"]): int(row["visits"]) for row in first}
-    assert found == {str(value.move): value.visits for value in result.values}
+    visits = {EXPERT_2.game.notation.write_move(row["move"]): int(row["visits"]) for row in first}
+    assert visits == {str(value.move): value.visits for value in result.values}
     assert rows["points"][0, :2].tolist() == pytest.approx(result.points)
 
 

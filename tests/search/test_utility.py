@@ -29,7 +29,7 @@ def last_moves(table: Table) -> list[tuple[State, Ends]]:
     """Return positions in which every move ends the game, and what each move leads to."""
     states = (last_choice(table, seed) for seed in range(30))
     futures = ((state, {str(move): state.play(move) for move in state.legal()}) for state in states)
-    return list(islice((found for found in futures if all(end.over for end in found[1].values())), 6))
+    return list(islice((future for future in futures if all(end.over for end in future[1].values())), 6))
 
 
 def searched(state: State, utility: str, spread: float = 12) -> Result:
@@ -103,8 +103,8 @@ def test_points_may_be_below_0(selection: str, utility: str, much: float, little
     state = Debts().deal(seats=2, seed=1)
     options = SearchOptions(selection=selection, utility=utility, explore=0.5, fpu_reduction=0.1)  # type: ignore[arg-type]
     result = TreeSearch(state.game, options).think(state, Limit(nodes=50))
-    found = {str(value.move): value.value for value in result.values}
-    assert found == pytest.approx({"much": much, "little": little}, abs=1e-4)
+    values = {str(value.move): value.value for value in result.values}
+    assert values == pytest.approx({"much": much, "little": little}, abs=1e-4)
     assert sum(value.visits for value in result.values) == 50
 
 
@@ -117,4 +117,4 @@ def test_points_that_a_network_expects_may_be_below_0(utility: str, value: float
     options = SearchOptions(utility=utility, plies=0, afterstates=0)  # type: ignore[arg-type]
     result = TreeSearch(state.game, options, network=network).think(state, Limit(nodes=20))
     assert result.points == pytest.approx([-30] * 3)
-    assert [found.value for found in result.values] == pytest.approx([value] * len(result.values))
+    assert [each.value for each in result.values] == pytest.approx([value] * len(result.values))

@@ -52,7 +52,7 @@ def middle(table: str = "metropolys-expert-2", ply: int = 6) -> View:
     return history.seen_by(history.state.to_move)
 
 
-def found(view: View, options: SearchOptions = NODES, **slots: Any) -> tuple[Result, npt.NDArray[np.void]]:
+def searched(view: View, options: SearchOptions = NODES, **slots: Any) -> tuple[Result, npt.NDArray[np.void]]:
     search = TreeSearch(view.game, options, **slots)
     result = search.think(view.state(1), observer=view.seat)
     return untimed(result), search.nodes()
@@ -77,7 +77,10 @@ class TestPython:
             return np.argmax(value + scale / np.cumsum(prior, dtype=np.float32)[-1] * prior / (visits + 1))
 
         options = SearchOptions(nodes=200, endings=False, explore=0.4, fpu_reduction=0.1, history=0)
-        ours, outside = found(view, options), found(view, options, select=Selection("x", puct, shares=True))
+        ours, outside = (
+            searched(view, options),
+            searched(view, options, select=Selection("x", puct, shares=True)),
+        )
         assert ours[0].nodes == outside[0].nodes == 200
         assert same(ours, outside)
 
@@ -91,7 +94,7 @@ class TestPython:
             return network.logits(points, features)
 
         options = SearchOptions(nodes=100, endings=False, prior="net")
-        assert same(found(view, options), found(view, options, prior=policy))
+        assert same(searched(view, options), searched(view, options, prior=policy))
 
     @pytest.mark.parametrize("table", ["metropolys-expert-2", "metropolys-family-3"])
     def test_a_prior_in_points_has_the_temperature_of_the_game(self, table: str) -> None:
@@ -101,7 +104,7 @@ class TestPython:
         by_game, by_row, bare = (
             {node["move"]: node["prior"] for node in nodes[nodes["depth"] == 1]}
             for _, nodes in (
-                found(view, options, **slots) for slots in ({}, {"prior": row}, {"prior": row.call})
+                searched(view, options, **slots) for slots in ({}, {"prior": row}, {"prior": row.call})
             )
         )
         assert by_row.items() <= by_game.items()
@@ -120,7 +123,7 @@ class TestPython:
         def win_share(states: npt.NDArray[np.void]) -> Any:
             return network.estimates(view.game, np.array(states), view.seat)[0]
 
-        ours, outside = found(view), found(view, leaf=win_share, network=network)
+        ours, outside = searched(view), searched(view, leaf=win_share, network=network)
         assert str(outside[0].move) in view.bare_state().legal()
         assert [value.visits for value in outside[0].values] != []
         assert outside[0].win_share == pytest.approx(ours[0].win_share, abs=0.1)
@@ -132,7 +135,7 @@ class TestPython:
         def worlds(state: Any, observer: int, seed: int) -> None:
             seen.append((observer, seed, state.tobytes()))
 
-        found(view, worlds=worlds)
+        searched(view, worlds=worlds)
         assert len(seen) == 300
         assert {observer for observer, _, _ in seen} == {view.seat}
         assert len({seed for _, seed, _ in seen}) == 300
@@ -152,7 +155,7 @@ class TestPython:
             met.add(tuple(secret(states[0], seat) for seat in range(2)))
             return [[0.5, 0.5]]
 
-        found(view, worlds=worlds, leaf=leaf)
+        searched(view, worlds=worlds, leaf=leaf)
         assert met == {tuple(secret(truth.array, seat) for seat in range(2))}
 
     def test_the_state_of_a_function_is_a_view_that_is_not_written(self) -> None:
@@ -161,11 +164,11 @@ class TestPython:
             return [[0.5, 0.5]]
 
         with pytest.raises(ValueError, match="read-only"):
-            found(middle(), leaf=leaf)
+            searched(middle(), leaf=leaf)
 
     def test_of_a_finished_game_the_end_counts_and_not_the_evaluation(self) -> None:
         view = middle(ply=len(whole_game(EXPERT_2, 3).events) - 3)
-        _, nodes = found(view, leaf=lambda states: np.full((1, 2), 0.5))
+        _, nodes = searched(view, leaf=lambda states: np.full((1, 2), 0.5))
         assert not (nodes["value"][nodes["visits"] > 0][:, :2] == 0.5).all()
 
 
@@ -245,19 +248,19 @@ class TestFailures:
             raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            found(middle(), leaf=leaf)
+            searched(middle(), leaf=leaf)
 
     @pytest.mark.parametrize(("slot", "function", "complaint"), BROKEN)
     def test_a_wrong_answer_is_named(self, slot: str, function: Any, complaint: str) -> None:
         with pytest.raises(ValueError, match=complaint):
-            found(middle(), **{slot: function})
+            searched(middle(), **{slot: function})
 
     def test_a_world_that_is_no_position_is_refused(self) -> None:
         def other_head(state: Any, observer: int, seed: int) -> None:
             state["ply"] += 1
 
         with pytest.raises(ValueError, match="a world has another head than the root"):
-            found(middle(), worlds=other_head)
+            searched(middle(), worlds=other_head)
 
         def nonsense(state: Any, observer: int, seed: int) -> None:
             for name in view.game.dtype.names or ():
@@ -266,7 +269,7 @@ class TestFailures:
 
         view = middle()
         with pytest.raises(ValueError, match=r"a world is no position: '\w+' is out of range"):
-            found(view, worlds=nonsense)
+            searched(view, worlds=nonsense)
 
 
 class TestMemory:
@@ -287,10 +290,10 @@ class TestMemory:
 
     def test_a_search_gives_its_memory_back(self) -> None:
         view, process = middle(), psutil.Process()
-        found(view, SearchOptions(nodes=2000, endings=False))
+        searched(view, SearchOptions(nodes=2000, endings=False))
         before = process.memory_info().rss
         for _ in range(30):
-            nodes = found(view, SearchOptions(nodes=2000, endings=False))[1]
+            nodes = searched(view, SearchOptions(nodes=2000, endings=False))[1]
         tree = len(nodes) * 64
         assert process.memory_info().rss - before < 10 * tree
 
@@ -301,7 +304,7 @@ class TestMemory:
 
         function = Function()
         alive = weakref.ref(function)
-        found(middle(), leaf=function)
+        searched(middle(), leaf=function)
         del function
         assert alive() is None, "a search with functions must not wait for the garbage collector"
 
@@ -311,8 +314,8 @@ class TestRows:
         view = middle("akropolis-standard-2")
         row = SELECTIONS["ucb"]
         results = [
-            found(view, SearchOptions(nodes=100, endings=False, selection="ucb")),
-            *(found(view, SearchOptions(nodes=100, endings=False), select=each) for each in ("ucb", row)),
+            searched(view, SearchOptions(nodes=100, endings=False, selection="ucb")),
+            *(searched(view, SearchOptions(nodes=100, endings=False), select=each) for each in ("ucb", row)),
         ]
         assert all(same(result, results[0]) for result in results)
 
@@ -336,7 +339,7 @@ class TestRows:
     def test_a_capsule_without_its_row_counts_nothing_and_breaks_nothing(self) -> None:
         from urbanist.search import selection
 
-        result, _ = found(middle("warszawa-advanced-3"), select=selection.UCB)
+        result, _ = searched(middle("warszawa-advanced-3"), select=selection.UCB)
         assert result.nodes == 300
 
     @pytest.mark.parametrize(
@@ -381,7 +384,7 @@ class TestRows:
         [option] = [option for option in options_of(SearchOptions) if option.name == "eval"]
         assert option.choices[-1] == "even-chances"
         assert "even-chances" in option.allowed
-        result, _ = found(middle(), SearchOptions(nodes=50, endings=False, eval="even-chances"))
+        result, _ = searched(middle(), SearchOptions(nodes=50, endings=False, eval="even-chances"))
         assert result.win_share == (0.5, 0.5)
         assert verb.meaning == "nobody is ahead"
 
@@ -407,12 +410,12 @@ class TestRows:
         with installed(tmp_path, "brings_first", source, urbanist_verbs=entries):
             [option] = [option for option in options_of(SearchOptions) if option.name == "selection"]
             assert option.choices == ("ucb", "puct", "first", "gone")
-            result, _ = found(middle(), SearchOptions(nodes=20, endings=False, selection="first"))
+            result, _ = searched(middle(), SearchOptions(nodes=20, endings=False, selection="first"))
             assert result.nodes == 20
             with pytest.raises(
                 ValueError, match=r"'selection\.gone' of urbanist\.verbs in the package brings_first"
             ):
-                found(middle(), SearchOptions(selection="gone"))
+                searched(middle(), SearchOptions(selection="gone"))
 
     def test_every_kind_of_verb_has_a_table_and_every_row_a_meaning(self) -> None:
         for option, table in TABLES.items():
@@ -430,8 +433,8 @@ class TestNetwork:
         view = middle("akropolis-standard-2")
         options = SearchOptions(nodes=60, endings=False)
         from_file = SearchOptions(nodes=60, endings=False, weights=str(tmp_path / "half.npz"))
-        assert same(found(view, options, network=network), found(view, from_file))
-        assert not same(found(view, options, network=network), found(view, options))
+        assert same(searched(view, options, network=network), searched(view, from_file))
+        assert not same(searched(view, options, network=network), searched(view, options))
 
     def test_a_network_of_another_game_is_refused(self) -> None:
         with pytest.raises(ValueError, match="a network of metropolys; expected one of akropolis"):
@@ -502,7 +505,7 @@ class TestTrace:
         told: list[tuple[tuple[Move, ...], tuple[float, ...]]] = []
         search = TreeSearch(view.game, options)
         traced = search.think(view.state(1), observer=view.seat, trace=lambda *visit: told.append(visit))
-        assert untimed(traced) == found(view, options)[0]
+        assert untimed(traced) == searched(view, options)[0]
         assert len(told) == 100
         values = {
             move: [value for moves, value in told if moves[0] == move] for move in {m[0] for m, _ in told}
@@ -528,7 +531,7 @@ class TestBackup:
     @pytest.mark.parametrize("keys", ["moves", "information"])
     def test_it_sees_the_path_of_each_visit_and_changes_nothing_by_looking(self, keys: str) -> None:
         view, options = middle(), replace(NODES, nodes=60, keys=keys, history=0.0)
-        plain = found(view, options)
+        plain = searched(view, options)
         search: TreeSearch
         visits: list[tuple[list[int], list[int], list[float]]] = []
 
@@ -558,7 +561,7 @@ class TestBackup:
         def certain(nodes: Any, path: Any, choosers: Any, values: Any) -> None:
             nodes["value"][path] = 0.25
 
-        result, nodes = found(view, NODES, backup=certain)
+        result, nodes = searched(view, NODES, backup=certain)
         assert {value.value for value in result.values} == {0.25}
         assert set(nodes["value"][nodes["visits"] > 0][:, 0].tolist()) == {0.25}
 
@@ -574,7 +577,7 @@ class TestBackup:
                     child = nodes["sibling"][child]
                 nodes["value"][at] = nodes["value"][max(children, key=lambda one: nodes["value"][one, seat])]
 
-        _, nodes = found(view, replace(NODES, keys="moves"), backup=best)
+        _, nodes = searched(view, replace(NODES, keys="moves"), backup=best)
         children = nodes[(nodes["parent"] == 0) & (nodes["visits"] > 0)][1:]
         assert nodes["value"][0, view.seat] == children["value"][:, view.seat].max()
 
@@ -583,8 +586,8 @@ class TestBackup:
             raise KeyError("backup")
 
         with pytest.raises(KeyError, match="backup"):
-            found(middle(), backup=broken)
+            searched(middle(), backup=broken)
 
     def test_another_kind_of_row_is_refused(self) -> None:
         with pytest.raises(TypeError, match="'puct' is a Selection; expected a Backup"):
-            found(middle(), backup=SELECTIONS["puct"])
+            searched(middle(), backup=SELECTIONS["puct"])

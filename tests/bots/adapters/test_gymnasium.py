@@ -65,13 +65,13 @@ def test_a_seat_plays_against_bots_to_the_end(opponents: str) -> None:
 
 
 def test_the_same_seed_is_the_same_game_with_the_same_opponents() -> None:
-    found = []
+    games = []
     for _ in range(2):
         env = made("akropolis", opponents="random", cropped=True)
         played_out(env, 4)
         played_out(env, None)
-        found.append(env.unwrapped.table.history)
-    assert found[0] == found[1]
+        games.append(env.unwrapped.table.history)
+    assert games[0] == games[1]
 
 
 def test_an_illegal_action_ends_the_game_and_costs_the_most() -> None:
@@ -143,14 +143,14 @@ def test_a_vector_with_opponents_waits_for_its_seats(opponents: str) -> None:
 
 
 def test_a_vector_is_the_same_for_the_same_seed_and_any_threads() -> None:
-    found = []
+    steps = []
     for threads in (1, 3):
         envs = VectorEnvironment("warszawa", 6, opponents="greedy", threads=threads)
         _, infos = envs.reset(seed=2)
         for _ in range(12):
             seen, *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
-        found.append(seen.tobytes() + envs.batch.array.tobytes())
-    assert found[0] == found[1]
+        steps.append(seen.tobytes() + envs.batch.array.tobytes())
+    assert steps[0] == steps[1]
 
 
 @pytest.mark.parametrize("opponents", [None, "random"])

@@ -46,7 +46,7 @@ def test_a_game_is_what_openspiel_plays(game: Any) -> None:
         history = history.play(state.legal()[state.ply % len(state.legal())])
     end = position_of(history.state).state
     assert end.is_terminal()
-    assert list(history.state.scores()) == [round(found) for found in end.returns()]
+    assert list(history.state.scores()) == [round(value) for value in end.returns()]
 
 
 def test_bots_play_a_match_game_without_seeing_what_is_hidden() -> None:

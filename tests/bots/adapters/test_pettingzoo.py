@@ -32,21 +32,21 @@ def said(message: str) -> str:
 def played_out(table: Any, seed: int, bot: str | None = None) -> list[float]:
     """Play a game with random actions, or with a bot at seat 0, and return the rewards."""
     table.reset(seed=seed)
-    found = {}
+    totals = {}
     player = parse_bot(bot).sit(seed) if bot else None
     for number, agent in enumerate(table.possible_agents):
         table.action_space(agent).seed(seed + number)
     for agent in table.agent_iter():
         observation, reward, over, _, _ = table.last()
         if over:
-            found[agent] = reward
+            totals[agent] = reward
             table.step(None)
         elif player and agent == "seat_0":
             raw = table.unwrapped
             table.step(raw.action_of(player.choose(raw.view(agent)).move))
         else:
             table.step(table.action_space(agent).sample(observation["action_mask"]))
-    return [found[agent] for agent in table.possible_agents]
+    return [totals[agent] for agent in table.possible_agents]
 
 
 @pytest.mark.filterwarnings(*map(said, SAYS))
@@ -84,19 +84,19 @@ def test_the_render_test_of_pettingzoo_passes(game: str, capsys: pytest.CaptureF
 def test_a_game_is_played_to_its_end_and_rewards_add_up_to_nothing(game: str) -> None:
     table = env(game)
     for seed in range(2):
-        found = played_out(table, seed)
+        totals = played_out(table, seed)
         assert table.unwrapped.history.state.over
-        assert found == rewards(table.unwrapped.history.state, "win")
-        assert sum(found) == pytest.approx(0)
+        assert totals == rewards(table.unwrapped.history.state, "win")
+        assert sum(totals) == pytest.approx(0)
 
 
 def test_rewards_can_be_points_and_margins() -> None:
     for kind in ("points", "margin"):
         table = env("metropolys", seats=3, reward=kind)
-        found = played_out(table, 4)
+        totals = played_out(table, 4)
         points = table.unwrapped.history.state.scores()
         margins = [points[seat] - max(points[:seat] + points[seat + 1 :]) for seat in range(3)]
-        assert found == list(points if kind == "points" else margins)
+        assert totals == list(points if kind == "points" else margins)
 
 
 def test_an_agent_sees_what_its_seat_sees_and_nothing_else() -> None:
@@ -145,9 +145,9 @@ def test_no_end_of_a_game_is_worse_than_an_illegal_action(game: str, seats: int,
     start = GAMES[game].deal(seats=seats, seed=1)
     for seed in range(30):
         # Informed games have the greatest margins.
-        found = rewards(start.playout(seed, informed=seed % 2 == 0), reward)
-        assert min(found) >= WORST[reward]
-        assert reward == "win" or min(found) - max(map(abs, found)) > WORST[reward]
+        paid = rewards(start.playout(seed, informed=seed % 2 == 0), reward)
+        assert min(paid) >= WORST[reward]
+        assert reward == "win" or min(paid) - max(map(abs, paid)) > WORST[reward]
 
 
 @pytest.mark.parametrize("reward", REWARDS)

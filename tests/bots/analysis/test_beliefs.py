@@ -9,10 +9,10 @@ from urbanist.search.belief import belief, secret_of
 
 def test_each_thought_is_the_belief_of_a_bystander() -> None:
     game = whole_game(BY_NAME["metropolys-expert-3"], 5)
-    found = posteriors(game)
-    assert len(found) == len(game.events) + 1
+    thoughts = posteriors(game)
+    assert len(thoughts) == len(game.events) + 1
     for count in (0, 7, len(game.events)):
-        for seat, posterior in enumerate(found[count]):
+        for seat, posterior in enumerate(thoughts[count]):
             assert (posterior.seat, posterior.card) == (seat, secret_of(game.state, seat))
             expected = belief(game.until(count).seen_by(None), seat)
             assert [card for card, _ in posterior.rows] == [card for card, _ in expected]

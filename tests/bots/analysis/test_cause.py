@@ -55,14 +55,14 @@ def test_worlds_are_drawn_from_what_the_seat_knows() -> None:
     game = whole_game(EXPERT_2, 1)
     before = game.until(next(ply for ply in range(20, 60) if len(game.states[ply].moves()) > 5))
     seat, move = before.state.to_move, before.state.legal()[0]
-    found = set()
+    hands = set()
     for seed in range(3):
         other = History.start(game.states[0].reshuffled(seat, seed))
         for event in before.events:
             other = other.play(event)
         told = rollouts(other.seen_by(seat), move, games=2, careful=1)
-        found.add(tuple(each.events for each in told if each))
-    assert len(found) == 1
+        hands.add(tuple(each.events for each in told if each))
+    assert len(hands) == 1
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -96,8 +96,8 @@ def test_changes_are_those_of_a_slow_count(name: str) -> None:
             mean, error = fmean(points), stdev(points) / sqrt(len(points))
             if abs(mean) >= LEAST and abs(mean) > CERTAIN * error:
                 expected[each, kind] = mean
-    found = {(each.seat, each.row.kind): each.points for each in comparison.changes() if each.row}
-    assert found == pytest.approx(expected)
+    told = {(each.seat, each.row.kind): each.points for each in comparison.changes() if each.row}
+    assert told == pytest.approx(expected)
 
 
 def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:

@@ -56,11 +56,11 @@ class TestJudgement:
         game = whole_game(table, 4)
         for ply in (0, 1, 30, len(game.events) - 1):
             seat = game.states[ply].to_move
-            found = set()
+            judged = set()
             for cards in table.contract.worlds(table.game, game.state.array, seat):
                 other = History.read(table.game, with_cards(game.deal, cards), game.events)
-                found.add(replace(judge(other, ply, FEW), known=None))
-            assert len(found) == 1
+                judged.add(replace(judge(other, ply, FEW), known=None))
+            assert len(judged) == 1
 
     def test_a_best_move_that_short_searches_miss_is_told_with_what_tempted(self) -> None:
         deal = (
@@ -71,26 +71,26 @@ class TestJudgement:
             "13@N4 12@E2 pass 1@N7 8@N6 10@N8 pass 1@N7 8@N6 pass 1@N7 12@N2 11@E6 9@E7 pass 2@E5 6@E3 7@E1 8@N9"
         ).split()
         history = History.read(GAMES["metropolys"], deal, events)
-        found = judge(history, len(events) - 1, SearchOptions(nodes=2000, seed=3))
+        decision = judge(history, len(events) - 1, SearchOptions(nodes=2000, seed=3))
         # A pass leaves 7 on E1 to the rival; a long search bids 8 on N9, whatever its seed.
         view = history.until(len(events) - 1).seen_by(history.states[-2].to_move)
         assert {
             str(ismcts(view, options=SearchOptions(nodes=20000, seed=seed)).move) for seed in range(3)
         } == {"8@N9"}
-        assert found.grade == BEST
-        assert found.tempting is not None
-        assert str(found.tempting.move) == "pass"
-        assert found.played.win_share - found.tempting.win_share >= GRADES["mistake"]
+        assert decision.grade == BEST
+        assert decision.tempting is not None
+        assert str(decision.tempting.move) == "pass"
+        assert decision.played.win_share - decision.tempting.win_share >= GRADES["mistake"]
         assert judge(history, 0, SearchOptions(nodes=2000, seed=3)).tempting is None
 
     def test_the_own_card_of_a_seat_counts(self) -> None:
         game = whole_game(FAMILY_3, 4)
         seat, last = game.states[-2].to_move, len(game.events) - 1
-        found = set()
+        judged = set()
         for cards in FAMILY_3.contract.worlds(FAMILY_3.game, game.state.array, None):
             other = History.read(FAMILY_3.game, with_cards(game.deal, cards), game.events)
-            found.add((cards[seat], judge(other, last, FEW).played))
-        assert len(found) == len({own for own, _ in found}) > 1
+            judged.add((cards[seat], judge(other, last, FEW).played))
+        assert len(judged) == len({own for own, _ in judged}) > 1
 
     def test_the_same_arguments_give_the_same_decision(self) -> None:
         game = whole_game(EXPERT_2, 1)
@@ -106,9 +106,9 @@ class TestJudgement:
         ply = next(ply for ply, state in enumerate(whole.states) if state.due) - 1
         read = History.read(whole.game, whole.deal, whole.events)
         others = [read.until(ply), *(read.until(ply).redrawn(seed) for seed in range(3))]
-        found = {judge(other.play(whole.events[ply]), ply, FEW) for other in others}
-        assert found == {judge(whole, ply, FEW)}
-        [decision] = found
+        judged = {judge(other.play(whole.events[ply]), ply, FEW) for other in others}
+        assert judged == {judge(whole, ply, FEW)}
+        [decision] = judged
         assert decision.played.visits == FEW.nodes
 
     @pytest.mark.parametrize("table", by_day(PLAIN_TABLES))
@@ -118,30 +118,30 @@ class TestJudgement:
         choices = [ply for ply, state in enumerate(game.states[:-1]) if not state.due]
         uncertain = [ply for ply in choices if game.states[ply + 1].due]
         for ply in {choices[0], choices[len(choices) // 2], choices[-1], *uncertain[:1]}:
-            found = judge(game, ply, FEW)
-            assert (found.event, found.seat) == (ply + 1, game.states[ply].to_move)
-            assert found.played.move == game.events[ply]
-            assert str(found.best.move) in game.states[ply].legal()
-            assert 0 <= found.lost <= found.best.win_share <= 1
-            for evaluation in (found.played, found.best):
+            decision = judge(game, ply, FEW)
+            assert (decision.event, decision.seat) == (ply + 1, game.states[ply].to_move)
+            assert decision.played.move == game.events[ply]
+            assert str(decision.best.move) in game.states[ply].legal()
+            assert 0 <= decision.lost <= decision.best.win_share <= 1
+            for evaluation in (decision.played, decision.best):
                 assert sum(evaluation.win_shares) == pytest.approx(1)
-                assert evaluation.win_shares[found.seat] == pytest.approx(evaluation.win_share)
+                assert evaluation.win_shares[decision.seat] == pytest.approx(evaluation.win_share)
 
     def test_a_move_that_ends_the_game_gets_the_mean_result_over_worlds(self) -> None:
         table = FAMILY_2
         game = whole_game(table, 6)
         last = len(game.events) - 1
         seat = game.states[last].to_move
-        found = judge(game, last, FEW).played
+        played = judge(game, last, FEW).played
         ends = [
             History.read(table.game, with_cards(game.deal, cards), game.events).state
             for cards in table.contract.worlds(table.game, game.state.array, seat)
         ]
         expected = sum(win_shares(end.ranks())[seat] for end in ends) / len(ends)
         points = sum(end.scores()[seat] for end in ends) / len(ends)
-        assert (found.visits, found.solved) == (WORLDS, False)
-        assert found.win_share == pytest.approx(expected, abs=0.1)
-        assert found.points == points
+        assert (played.visits, played.solved) == (WORLDS, False)
+        assert played.win_share == pytest.approx(expected, abs=0.1)
+        assert played.points == points
 
     @pytest.mark.parametrize("last", [2, 3], ids=["four plies", "five plies"])
     def test_what_the_game_solves_is_judged_exactly(self, last: int) -> None:
@@ -149,21 +149,21 @@ class TestJudgement:
         deal, events, *_ = MISSED[0]
         history = History.read(AKROPOLIS, deal, events.split())
         ply = len(history.events) - last
-        state, found = history.states[ply], judge(history, ply, FEW)
+        state, decision = history.states[ply], judge(history, ply, FEW)
         best, played = solve(state), solve(state, [history.move(ply)])
         assert best is not None
         assert played is not None
-        assert found.solved
-        assert found.played.win_shares == played.win_share
-        assert found.played.points == played.points[found.seat]
-        assert found.best.win_shares in (best.win_share, played.win_share)
-        assert found.lost == pytest.approx(best.win_share[found.seat] - played.win_share[found.seat])
+        assert decision.solved
+        assert decision.played.win_shares == played.win_share
+        assert decision.played.points == played.points[decision.seat]
+        assert decision.best.win_shares in (best.win_share, played.win_share)
+        assert decision.lost == pytest.approx(best.win_share[decision.seat] - played.win_share[decision.seat])
 
     def test_a_search_loses_little_by_its_own_judgement_and_a_random_bot_loses_much(self) -> None:
         bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]
         game = played_out(FAMILY_2.deal(3), bots, seed=5)
-        found = [judge(game, ply, SearchOptions(nodes=200)) for ply in choices(game)]
-        strong, weak = (summary_of(game, found, seat).mean_lost for seat in (0, 1))
+        decisions = [judge(game, ply, SearchOptions(nodes=200)) for ply in choices(game)]
+        strong, weak = (summary_of(game, decisions, seat).mean_lost for seat in (0, 1))
         assert strong is not None
         assert weak is not None
         assert weak > 3 * strong
@@ -204,15 +204,15 @@ class TestProspects:
         assert decision(lost).grade == grade
 
     def test_a_move_as_good_as_the_best_loses_only_points(self) -> None:
-        found = Decision(1, 0, evaluation(0.300, 28, move="a"), evaluation(0.305, 30, move="b"), None)
-        assert (found.lost, found.points_lost, found.grade) == (0.0, 2.0, "good")
+        decision = Decision(1, 0, evaluation(0.300, 28, move="a"), evaluation(0.305, 30, move="b"), None)
+        assert (decision.lost, decision.points_lost, decision.grade) == (0.0, 2.0, "good")
 
 
 class TestAccounts:
     def test_only_the_moves_of_a_seat_count_for_it(self) -> None:
         game = whole_game(FAMILY_2, 0)
-        found = [decision(0.2), decision(0.0, event=2, points_lost=0.0), decision(0.5, event=3, seat=1)]
-        own = summary_of(game, found, 0)
+        decisions = [decision(0.2), decision(0.0, event=2, points_lost=0.0), decision(0.5, event=3, seat=1)]
+        own = summary_of(game, decisions, 0)
         assert (own.decisions, own.points_lost) == (2, 1.0)
         assert own.mean_lost == pytest.approx(0.1)
         assert own.grades == {"best": 1, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1}
@@ -226,15 +226,15 @@ class TestAccounts:
             return replace(decision(0.0, event=event), known=InferredCard("lakes", probability, 1, 4))
 
         game = whole_game(FAMILY_2, 0)
-        found = [with_known(1, 0.3), with_known(4, 0.6), with_known(6, 0.5), with_known(9, 0.7)]
-        assert summary_of(game, found, 0).most_informative == 4
-        assert summary_of(game, found[:1], 0).most_informative is None
+        decisions = [with_known(1, 0.3), with_known(4, 0.6), with_known(6, 0.5), with_known(9, 0.7)]
+        assert summary_of(game, decisions, 0).most_informative == 4
+        assert summary_of(game, decisions[:1], 0).most_informative is None
 
     def test_decisive_moves_are_the_costliest_in_order(self) -> None:
         costs = [0.04, 0.0, 0.3, 0.02, 0.1, 0.04, 0.05, 0.2, 0.06]
-        found = decisive([decision(cost, event=event) for event, cost in enumerate(costs, 1)])
-        assert [each.event for each in found] == [3, 8, 5, 9, 7]
-        assert len(found) == DECISIVE
+        decisions = decisive([decision(cost, event=event) for event, cost in enumerate(costs, 1)])
+        assert [each.event for each in decisions] == [3, 8, 5, 9, 7]
+        assert len(decisions) == DECISIVE
         assert decisive([decision(0.02)]) == []
 
 
@@ -262,6 +262,6 @@ class TestCards:
         game = whole_game(FAMILY_2, 0)
         monkeypatch.setattr(type(game.game.notation), "card", lambda self, record, seat: "")
         assert inferred(game, 0) is None
-        found = judge(game, 3, FEW)
-        assert found.known is None
-        assert summary_of(game, [found], found.seat).known is None
+        decision = judge(game, 3, FEW)
+        assert decision.known is None
+        assert summary_of(game, [decision], decision.seat).known is None

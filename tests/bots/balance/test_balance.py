@@ -19,8 +19,8 @@ from urbanist.engine.facts import Fact, bits, chosen, counted
 
 
 def reported(plan: BalancePlan, workers: int = 1) -> BalanceReport:
-    *_, (_, found) = played(plan, workers)
-    return report_of(plan, found)
+    *_, (_, rulesets) = played(plan, workers)
+    return report_of(plan, rulesets)
 
 
 def rows_of(report: BalanceReport, name: str) -> dict[str, SeatRow]:
@@ -33,8 +33,8 @@ LOTS = BalancePlan("lots", 2, 7, 6000, "plain")
 
 def test_the_first_seat_wins_as_often_as_can_be_worked_out() -> None:
     """It wins if it draws the lot (2 of 3): 6 points are more than 2 for the ace and 2 for coins together."""
-    found = rows_of(reported(LOTS), ORDER)
-    first, second = found["1"], found["2"]
+    rows = rows_of(reported(LOTS), ORDER)
+    first, second = rows["1"], rows["2"]
     assert (first.seats, second.seats) == (6000, 6000)
     assert first.win.low is not None
     assert first.win.high is not None
@@ -51,9 +51,9 @@ def test_the_first_seat_wins_as_often_as_can_be_worked_out() -> None:
 
 
 def test_a_card_is_worth_what_the_rules_say() -> None:
-    found = rows_of(reported(LOTS), "card")
+    rows = rows_of(reported(LOTS), "card")
     for value, points in (("ace", 2), ("coin", 1)):
-        worth, win = found[value].worth, found[value].win_worth
+        worth, win = rows[value].worth, rows[value].win_worth
         assert worth is not None
         assert win is not None
         assert worth.low is not None
@@ -64,7 +64,7 @@ def test_a_card_is_worth_what_the_rules_say() -> None:
         assert win.low is not None
         assert win.high is not None
         assert win.low < 0 < win.high
-    assert found["ace"].seats == 6000
+    assert rows["ace"].seats == 6000
 
 
 def test_what_winners_choose_has_all_wins() -> None:
@@ -132,9 +132,9 @@ def test_rules_are_compared_deal_by_deal_and_a_forfeit_leaves_its_deal_out() -> 
             sums.add(begun, ended)
     one.skip()
     other.add(begun, ended)
-    found = other.changes(one)
-    assert found[:, 0].tolist() == [3, 3, 3, 3]  # deals
-    assert found[:, 2] == pytest.approx([1 + 1 + 2, 3 + 0 + 1, 0, 0 + 0 + 1])
+    changes = other.changes(one)
+    assert changes[:, 0].tolist() == [3, 3, 3, 3]  # deals
+    assert changes[:, 2] == pytest.approx([1 + 1 + 2, 3 + 0 + 1, 0, 0 + 0 + 1])
 
 
 def test_three_games_on_paper() -> None:
@@ -269,7 +269,7 @@ def had(fact: Fact, game: int, seat: int) -> Counter[str]:
 @pytest.mark.parametrize("variant", ["family", "expert"])
 def test_metropolys_tells_cards_and_buildings(variant: str) -> None:
     begun, ended = ends("metropolys", 3, variant)
-    found = facts_of(begun, ended)
+    facts = facts_of(begun, ended)
     notation = begun.game.notation
     for game in range(len(begun)):
         cards = notation.write_deal(begun.state(game).array).rpartition("=")[2].split(",")
@@ -277,18 +277,18 @@ def test_metropolys_tells_cards_and_buildings(variant: str) -> None:
         blocks = said.split("\nseat ")[1:]
         for seat, (card, block) in enumerate(zip(cards, blocks, strict=True)):
             area, _, kind = card.partition("+")
-            assert had(found["area card"], game, seat) == Counter([area])
-            assert had(found["type card"], game, seat) == Counter([kind] if kind else [])
+            assert had(facts["area card"], game, seat) == Counter([area])
+            assert had(facts["type card"], game, seat) == Counter([kind] if kind else [])
             built = block.partition("built ")[2].partition("\n")[0].split()
             places = [building.partition("@")[2] for building in built]
-            assert had(found["building on a place"], game, seat) == Counter(places)
-            assert had(found["building in a district"], game, seat) == Counter(place[0] for place in places)
+            assert had(facts["building on a place"], game, seat) == Counter(places)
+            assert had(facts["building in a district"], game, seat) == Counter(place[0] for place in places)
             numbers, *held = block.partition("tokens ")[2].partition(";")[0].split(", ")
             words = numbers.split()
             taken = {name: int(n) for name, n in zip(words[::2], words[1::2], strict=True) if n != "0"}
-            assert had(found["token taken"], game, seat) == Counter(taken)
+            assert had(facts["token taken"], game, seat) == Counter(taken)
             last = [card.removesuffix(" card") for card in held]
-            assert had(found["last token taken"], game, seat) == Counter(last)
+            assert had(facts["last token taken"], game, seat) == Counter(last)
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, ()), (3, ("long",)), (4, ("houses",))])
@@ -315,14 +315,14 @@ def test_akropolis_tells_the_tiles_that_seats_took(seats: int, options: tuple[st
             taken[state.to_move][face(tile)] += 1
             kinds[state.to_move].update(EDITIONS.at(0).hexes(tile))
             state = state.play(move)
-        found = facts_of(Batch.of([begun]), Batch.of([state]))
+        facts = facts_of(Batch.of([begun]), Batch.of([state]))
         for seat in range(seats):
             told = Counter[tuple[str, ...]]()
-            for name, n in had(found["tile taken"], 0, seat).items():
+            for name, n in had(facts["tile taken"], 0, seat).items():
                 hexes = tuple(name.split())
                 told[min(hexes[turn:] + hexes[:turn] for turn in range(3))] += n
             assert told == taken[seat]
-            assert had(found["hex laid"], 0, seat) == kinds[seat]
+            assert had(facts["hex laid"], 0, seat) == kinds[seat]
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -346,16 +346,16 @@ def test_warszawa_tells_norms_hands_and_buildings(seats: int) -> None:
             elif "," in rest and verb not in {"clear", "metro", "bridge", "send"}:
                 laid[rest] = verb
             state = state.play(move)
-        found = facts_of(Batch.of([begun]), Batch.of([state]))
+        facts = facts_of(Batch.of([begun]), Batch.of([state]))
         deal = dict(token.split("=") for token in game.notation.write_deal(begun.array).split())
         for seat in range(seats):
-            assert had(found["norm dealt"], 0, seat) == Counter(deal["norms"].split(",")[seat].split("+"))
-            assert had(found["norm kept"], 0, seat) == Counter([kept[seat]])
+            assert had(facts["norm dealt"], 0, seat) == Counter(deal["norms"].split(",")[seat].split("+"))
+            assert had(facts["norm kept"], 0, seat) == Counter([kept[seat]])
             hand = Counter(deal["hands"].split(",")[seat].split("+"))
-            assert had(found["card in the first hand"], 0, seat) == hand
-            assert had(found["card built"], 0, seat) == built[seat]
-            assert sum(had(found["building of a type"], 0, seat).values()) == built[seat].total()
-        tasks = found["task at the start"]
+            assert had(facts["card in the first hand"], 0, seat) == hand
+            assert had(facts["card built"], 0, seat) == built[seat]
+            assert sum(had(facts["building of a type"], 0, seat).values()) == built[seat].total()
+        tasks = facts["task at the start"]
         assert tasks.shared
         open_tasks = [task for task, n in zip(tasks.values, tasks.counts[0], strict=True) if n]
         assert open_tasks == deal["tasks"].split(",")

@@ -13,38 +13,38 @@ HOSTILE = "</style><script>alert(1)</script>"
 
 
 def report(game: str, seats: int, games: int, variant: str) -> BalanceReport:
-    *_, (_, found) = played(BalancePlan(game, seats, 3, games, variant))
-    return report_of(BalancePlan(game, seats, 3, games, variant), found)
+    *_, (_, rulesets) = played(BalancePlan(game, seats, 3, games, variant))
+    return report_of(BalancePlan(game, seats, 3, games, variant), rulesets)
 
 
 def test_a_page_has_each_question_and_each_value() -> None:
-    found = report("akropolis", 2, 300, "standard")
-    shown = read(page(found))
+    told = report("akropolis", 2, 300, "standard")
+    shown = read(page(told))
     text = "".join(shown.texts)
     assert {"Balance of akropolis", "Distributions", "Rules", "Order of play", "Tile taken"} <= {*shown.texts}
-    for question in found.seats:
+    for question in told.seats:
         for row in question.rows:
             assert row.value in text
-    assert shown.tags.count("svg") > len(found.seats[1].rows)
+    assert shown.tags.count("svg") > len(told.seats[1].rows)
     assert ("content", POLICY) in shown.attributes
     assert not {"script", "img", "link"} & set(shown.tags)
 
 
 def test_a_game_without_rows_of_the_score_and_with_one_length_has_a_page() -> None:
-    found = report(GAME.name, 2, 50, "plain")
-    assert not found.rows
-    assert found.plies.counts == {1: 50}
-    shown = read(page(found))
+    told = report(GAME.name, 2, 50, "plain")
+    assert not told.rows
+    assert told.plies.counts == {1: 50}
+    shown = read(page(told))
     assert "Where points come from" not in shown.texts
     assert "Rules" not in shown.texts
     assert {"ace", "coin", "cup"} <= {*shown.texts}
 
 
 def test_names_stay_text() -> None:
-    found = report(GAME.name, 2, 20, "plain")
-    [first, *rest] = found.seats
+    told = report(GAME.name, 2, 20, "plain")
+    [first, *rest] = told.seats
     named = tuple(replace(row, value=HOSTILE) for row in first.rows)
-    hostile = replace(found, player=HOSTILE, seats=(SeatQuestion(HOSTILE, True, named), *rest))
+    hostile = replace(told, player=HOSTILE, seats=(SeatQuestion(HOSTILE, True, named), *rest))
     shown = read(page(hostile))
     assert "script" not in shown.tags
     assert HOSTILE in shown.texts

@@ -62,18 +62,22 @@ def test_the_handshake_has_the_time_of_a_match_or_the_patience_that_is_asked_for
 
 
 def test_a_check_says_how_much_margin_a_sound_program_has() -> None:
-    found = [judged([*PYTHON, SOUND], LENIENT, only)[0] for only in ("movetime", "clock", "memory")]
-    assert [verdict.outcome for verdict in found] == [OK] * 3
-    assert all(re.fullmatch(r"at most \d+ ms late, of 10000 ms", verdict.said) for verdict in found[:2])
-    assert re.fullmatch(r"an address space of \d+ MiB, of 4096 MiB", found[2].said)
+    results_of_sound = [
+        judged([*PYTHON, SOUND], LENIENT, only)[0] for only in ("movetime", "clock", "memory")
+    ]
+    assert [verdict.outcome for verdict in results_of_sound] == [OK] * 3
+    assert all(
+        re.fullmatch(r"at most \d+ ms late, of 10000 ms", verdict.said) for verdict in results_of_sound[:2]
+    )
+    assert re.fullmatch(r"an address space of \d+ MiB, of 4096 MiB", results_of_sound[2].said)
 
 
 def test_a_sound_program_passes_every_check() -> None:
-    found = judged([*PYTHON, SOUND], LENIENT)
-    others = [verdict for verdict in found if verdict.outcome != OK]
+    checked = judged([*PYTHON, SOUND], LENIENT)
+    others = [verdict for verdict in checked if verdict.outcome != OK]
     assert {(verdict.outcome, verdict.said) for verdict in others} <= {(SKIP, "it does not name this game")}
     assert not [verdict for verdict in others if "metropolys" in verdict.name]
-    assert [verdict.name for verdict in found] == list(checks())
+    assert [verdict.name for verdict in checked] == list(checks())
 
 
 def test_a_program_may_answer_an_endless_search_before_it_is_stopped(tmp_path: Path) -> None:
@@ -96,17 +100,17 @@ def test_every_built_in_bot_passes_every_check(name: str) -> None:
     number = list(BOTS).index(name)
     whole = number == 0
     games = list(GAMES) if whole else [list(GAMES)[2 * number % len(GAMES)]]
-    found = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT, games=games)
-    others = [str(verdict) for verdict in found if verdict.outcome != OK]
+    checked = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT, games=games)
+    others = [str(verdict) for verdict in checked if verdict.outcome != OK]
     assert others == [f"skip view/{game}: no deal hides anything" for game in OPEN_DEALS if game in games]
-    assert len(found) == len(checks(games))
+    assert len(checked) == len(checks(games))
 
 
 def test_every_check_finds_a_fault() -> None:
-    found = {fault.check for fault in FAULTS.values()}
+    caught = {fault.check for fault in FAULTS.values()}
     of_a_game = {name for name in checks() if name.startswith(("game/", "view/"))}
-    assert set(checks()) - of_a_game == found - of_a_game
-    assert {name.partition("/")[0] for name in found & of_a_game} == {"game", "view"}
+    assert set(checks()) - of_a_game == caught - of_a_game
+    assert {name.partition("/")[0] for name in caught & of_a_game} == {"game", "view"}
 
 
 @pytest.mark.parametrize(

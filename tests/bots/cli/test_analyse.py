@@ -67,16 +67,16 @@ def test_the_same_seed_gives_the_same_analysis(short: Path) -> None:
 
 
 def test_one_object_as_json(short: Path) -> None:
-    found = json.loads(good("analyse", short, *QUICK, "--seed", 5, "--json"))
-    assert found["limits"] == {"nodes": 20, "seconds": None, "seed": 5}
-    assert [decision["event"] for decision in found["decisions"]] == [1, 2, 3, 4, 5, 6]
-    for decision, event in zip(found["decisions"], GAMES[0]["events"], strict=False):
+    told = json.loads(good("analyse", short, *QUICK, "--seed", 5, "--json"))
+    assert told["limits"] == {"nodes": 20, "seconds": None, "seed": 5}
+    assert [decision["event"] for decision in told["decisions"]] == [1, 2, 3, 4, 5, 6]
+    for decision, event in zip(told["decisions"], GAMES[0]["events"], strict=False):
         assert decision["played"]["move"] == event
         assert decision["played"]["visits"] == 20
         difference = decision["best"]["win_share"] - decision["played"]["win_share"]
         assert decision["lost"] in (0, difference)
-    assert [summary["decisions"] for summary in found["accounts"]] == [3, 3]
-    assert found["scores"] is None
+    assert [summary["decisions"] for summary in told["accounts"]] == [3, 3]
+    assert told["scores"] is None
 
 
 def test_what_a_record_tells_of_its_moves_stands_beside_the_judgement(tmp_path: Path) -> None:
@@ -102,9 +102,9 @@ def test_a_page_of_the_game(short: Path, tmp_path: Path) -> None:
     assert "<title>Metropolys: aborted</title>" in text
     assert text.count('data-event="') == 6
     again = tmp_path / "again.html"
-    found = json.loads(good("analyse", short, *QUICK, "--html", again, "--json"))
+    told = json.loads(good("analyse", short, *QUICK, "--html", again, "--json"))
     assert again.read_bytes() == target.read_bytes()
-    assert len(found["decisions"]) == 6
+    assert len(told["decisions"]) == 6
 
 
 def test_time_may_limit_a_search(short: Path) -> None:

@@ -80,16 +80,16 @@ def test_a_search_beside_the_playouts_says_which_worths_to_believe(tmp_path: Pat
         ("informed playouts", "variant=family"): 300,
         ("ismcts:nodes=4:eval=playout", "as asked"): 6,
     }
-    found = json.loads(good(*asked, *more, "--json"))
-    assert found["points"]["mean"]["mean"] == pytest.approx(
+    told = json.loads(good(*asked, *more, "--json"))
+    assert told["points"]["mean"]["mean"] == pytest.approx(
         sum(sum(line["points"]) for line in lines[:300]) / 600
     )
     held = [line["area card"] for line in lines[:300]]
-    [cards] = [question for question in found["seats"] if question["name"] == "area card"]
+    [cards] = [question for question in told["seats"] if question["name"] == "area card"]
     assert {row["value"]: row["seats"] for row in cards["rows"]} == Counter(
         card for deal in held for [card] in deal
     )
-    assert found["searched"] == 6
+    assert told["searched"] == 6
 
 
 def test_a_number_is_swept_on_the_same_deals(tmp_path: Path) -> None:
@@ -106,9 +106,9 @@ def test_a_number_is_swept_on_the_same_deals(tmp_path: Path) -> None:
 
 def test_json_and_page_have_the_same_numbers(tmp_path: Path) -> None:
     file = tmp_path / "balance.html"
-    found = json.loads(good(*SHORT, "--games", 200, "--json", "--html", file))
-    assert found["games"] == sum(found["margin"]["counts"].values()) == 200
-    [order, *_] = found["seats"]
+    told = json.loads(good(*SHORT, "--games", 200, "--json", "--html", file))
+    assert told["games"] == sum(told["margin"]["counts"].values()) == 200
+    [order, *_] = told["seats"]
     assert [row["value"] for row in order["rows"]] == ["1", "2"]
     assert sum(row["win"]["mean"] for row in order["rows"]) == pytest.approx(1)
     assert f"{100 * order['rows'][0]['win']['mean']:.1f} %" in file.read_text(encoding="utf-8")
@@ -128,10 +128,10 @@ def test_a_game_of_a_file(tmp_path: Path) -> None:
         "balance", f"{file}:Coin", "--games", 4000, "--seed", 2, "--search-games", 0, "--json"
     ).communicate()
     assert errors == ""
-    found = json.loads(output)
-    first = found["seats"][0]["rows"][0]["win"]
+    told = json.loads(output)
+    first = told["seats"][0]["rows"][0]["win"]
     assert first["low"] < 0.5 < first["high"]
-    assert found["shared"]["mean"] == found["tie_break"]["mean"] == 0
+    assert told["shared"]["mean"] == told["tie_break"]["mean"] == 0
 
 
 def test_forfeited_games_do_not_count(tmp_path: Path) -> None:

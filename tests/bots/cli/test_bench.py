@@ -16,13 +16,13 @@ SIGNATURES = Path(__file__).parents[2] / "data" / "signatures.json"
 
 def test_json_is_one_object_with_all_speeds() -> None:
     asked = ["metropolys", "--players", 2, "--variant", "family"]
-    found = json.loads(good("bench", *asked, "--seconds", 0.1, "--json"))
-    settled = [found[key] for key in ("game", "variant", "players", "threads")]
+    told = json.loads(good("bench", *asked, "--seconds", 0.1, "--json"))
+    settled = [told[key] for key in ("game", "variant", "players", "threads")]
     assert settled == ["metropolys", "family", 2, 1]
-    speeds = [found["playouts_per_second"], found["moves_per_second"], found["move_lists_per_second"]]
+    speeds = [told["playouts_per_second"], told["moves_per_second"], told["move_lists_per_second"]]
     assert all(speed > 0 for speed in speeds)
-    assert {"ismcts", "mcts"} <= found["iterations_per_second"].keys()
-    assert all(speed > 0 for speed in found["iterations_per_second"].values())
+    assert {"ismcts", "mcts"} <= told["iterations_per_second"].keys()
+    assert all(speed > 0 for speed in told["iterations_per_second"].values())
 
 
 def test_the_signature_does_not_depend_on_the_time() -> None:
@@ -43,16 +43,16 @@ def test_json_names_the_machine_the_compiler_and_the_commit() -> None:
 
 
 def test_the_signature_of_all_games_is_that_of_their_parts() -> None:
-    found = json.loads(good("bench", "--signature", "--json"))
+    told = json.loads(good("bench", "--signature", "--json"))
     expected = json.loads(SIGNATURES.read_text())
-    assert found == expected, "play changed; write the file anew if it is meant"
+    assert told == expected, "play changed; write the file anew if it is meant"
     assert good("bench", "--signature") == f"{expected['signature']}\n"
 
 
 def test_the_signature_of_a_game_has_its_parts_alone() -> None:
-    found = json.loads(good("bench", "akropolis", "--signature", "--json"))
+    told = json.loads(good("bench", "akropolis", "--signature", "--json"))
     parts = json.loads(SIGNATURES.read_text())["parts"]
-    assert found["parts"] == {name: part for name, part in parts.items() if name.startswith("akropolis ")}
+    assert told["parts"] == {name: part for name, part in parts.items() if name.startswith("akropolis ")}
 
 
 def test_lines_for_people() -> None:

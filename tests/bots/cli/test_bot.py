@@ -48,10 +48,10 @@ def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
     start = History.start(GAMES["metropolys"].deal(seats=2, seed=5))
     with Arena() as arena:
         clock = clock_of(time=0.2, increment=0.01, grace=30.0)
-        found = arena.play(
+        played = arena.play(
             Pairing.of(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
         )
-    assert found.record.ended == "played out"
+    assert played.record.ended == "played out"
     words = received.read_text(encoding="utf-8").split()
     pondered = words.count("ponder") - 1  # one of them is the name of the option
     assert 0 < pondered == words.count("ponderhit") + words.count("stop")

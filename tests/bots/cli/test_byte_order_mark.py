@@ -79,8 +79,8 @@ def test_before_the_settings_of_a_training(tmp_path: Path) -> None:
 def test_before_the_last_choices(tmp_path: Path) -> None:
     file = tmp_path / "choices.json"
     LastChoices(file).keep(GameSelection("akropolis", "standard", (7,)))
-    found = LastChoices(mark(file))
-    assert (found.problem, found.selection("akropolis").levels) == ("", (7,))
+    choices = LastChoices(mark(file))
+    assert (choices.problem, choices.selection("akropolis").levels) == ("", (7,))
 
 
 def test_before_what_a_referee_asks() -> None:

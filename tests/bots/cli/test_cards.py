@@ -163,14 +163,14 @@ def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
 
 def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> None:
     asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 2, "--seed", 4]
-    found = set()
+    played = set()
     for workers in (1, 2):
         file = tmp_path / f"{workers}.jsonl"
         assert call(*asked, "--workers", workers, "--out", file).exit_code == 0
         records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         assert all(" data=mine " in record["deal"] for record in records)
-        found.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
-    assert len(found) == 1
+        played.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
+    assert len(played) == 1
     assert good("verify", "--cards", cards, file) == "2 good records\n"
     assert "no such set of cards" in ran("verify", file, status=1).stderr
     review = good("analyse", "--cards", cards, f"{file}:2", "--nodes", 1, "--json")

@@ -33,8 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def completed(*words: str) -> list[str]:
     """Return what the last word may become."""
     *before, start = words
-    found = ShellComplete(main, {}, "urbanist", VARIABLE).get_completions(before, start)
-    return [item.value if item.type == "plain" else item.type for item in found]
+    items = ShellComplete(main, {}, "urbanist", VARIABLE).get_completions(before, start)
+    return [item.value if item.type == "plain" else item.type for item in items]
 
 
 CASES = [

@@ -109,12 +109,12 @@ def test_a_parquet_file_has_the_same_columns(tmp_path: Path) -> None:
     arrow = pytest.importorskip("pyarrow.parquet")
     for name in ("few.npz", "few.parquet"):
         good("export", "metropolys", "--positions", 60, "--seed", 5, "--out", tmp_path / name)
-    table, found = read(tmp_path / "few.npz"), arrow.read_table(tmp_path / "few.parquet")
-    told = {key.decode(): json.loads(names) for key, names in found.schema.metadata.items()}
+    table, columns = read(tmp_path / "few.npz"), arrow.read_table(tmp_path / "few.parquet")
+    told = {key.decode(): json.loads(names) for key, names in columns.schema.metadata.items()}
     assert told == {name: table[name].tolist() for name in table if name.endswith("_names")}
-    assert {*found.column_names} == {*table} - {*told}
-    for name in found.column_names:
-        column = found[name].combine_chunks()
+    assert {*columns.column_names} == {*table} - {*told}
+    for name in columns.column_names:
+        column = columns[name].combine_chunks()
         if name == "actions":
             assert column.values.to_numpy().tolist() == table[name].tolist()
             assert np.diff(column.offsets).tolist() == table["moves"].tolist()

@@ -133,12 +133,12 @@ def rows(database: Path) -> dict[str, str]:
     """Return the records of a tournament by the ids of the games."""
     try:
         connection = sqlite3.connect(database)
-        found = connection.execute("SELECT id, record FROM games").fetchall()
+        games = connection.execute("SELECT id, record FROM games").fetchall()
         connection.close()
     except sqlite3.OperationalError:
         return {}
-    assert len(dict(found)) == len(found)
-    return dict(found)
+    assert len(dict(games)) == len(games)
+    return dict(games)
 
 
 def lines(file: Path) -> dict[str, str]:
@@ -208,16 +208,16 @@ def struck(running: "subprocess.Popen[str]", chance: random.Random) -> str:
     return what
 
 
-def assert_same(found: dict[str, str], expected: dict[str, str], kills: int) -> None:
+def assert_same(records: dict[str, str], expected: dict[str, str], kills: int) -> None:
     """Check the games after the kills: all are there, and only those differ whose program was killed."""
-    assert found.keys() == expected.keys()
-    different = [name for name in expected if found[name] != expected[name]]
+    assert records.keys() == expected.keys()
+    different = [name for name in expected if records[name] != expected[name]]
     assert len(different) <= 2 * kills
     for name in different:
-        forfeits = json.loads(found[name]).get("meta", {}).get("forfeits", ())
-        assert forfeits, found[name]
+        forfeits = json.loads(records[name]).get("meta", {}).get("forfeits", ())
+        assert forfeits, records[name]
         assert {lost["reason"] for lost in forfeits} == {"crash"}, forfeits
-        Record.from_json(found[name]).replay(GAMES)
+        Record.from_json(records[name]).replay(GAMES)
 
 
 @pytest.mark.nightly
@@ -245,9 +245,9 @@ def test_what_is_killed_at_any_moment_goes_on_without_a_loss(command: Command, t
         assert not left, (kill, what, left)
         after = command.kept(broken)
         assert before.items() <= after.items(), (kill, what)
-    found = command.finish(broken, size)
+    finished = command.finish(broken, size)
     if command.repeats:
-        assert_same(found, expected, kills)
+        assert_same(finished, expected, kills)
 
 
 @pytest.fixture
@@ -284,7 +284,7 @@ def test_a_clock_that_jumps_back_costs_nobody_time(tmp_path: Path) -> None:
         offset.write_text(str(days * 86400), encoding="ascii")
     _, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors.removeprefix(ROOT)) == (0, "")
-    found = [json.loads(record) for record in rows(tmp_path / "cup.sqlite").values()]
-    assert len(found) == 60
-    assert {record["ended"] for record in found} == {"played out"}
-    assert len({record["meta"]["date"][:10] for record in found}) == 4
+    records = [json.loads(record) for record in rows(tmp_path / "cup.sqlite").values()]
+    assert len(records) == 60
+    assert {record["ended"] for record in records} == {"played out"}
+    assert len({record["meta"]["date"][:10] for record in records}) == 4

@@ -51,18 +51,18 @@ class Person(Screen):
     def wait(self, seen: Callable[[str], bool], patience: float = PATIENCE) -> bool:
         """Look until something is seen on the terminal; return whether it is."""
         end = time.monotonic() + patience
-        while not (found := seen(self.shown)) and time.monotonic() < end:
+        while not (there := seen(self.shown)) and time.monotonic() < end:
             pass
-        return found
+        return there
 
     def step(self, number: int) -> str:
         """Return what stands above a step."""
         return tr("Step {step} of {steps}", step=number + 1, steps=len(self.lesson.steps))
 
-    def click(self, found: str) -> None:
+    def click(self, pattern: str) -> None:
         """Click where a text begins that the terminal shows lowest, if it does."""
         for row, line in reversed([*enumerate(self.shown.splitlines(), 1)]):
-            if at := re.search(found, line):
+            if at := re.search(pattern, line):
                 column = at.start() + 1
                 self.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
                 return
@@ -156,8 +156,8 @@ def person(game: str, language: str, by: str, persons: Callable[[str, str, str],
 def ways() -> list[object]:
     """Return all ways to play; by day one game is played by mouse, and a test below begins another one by keys."""
     days = {("akropolis", "cs", "mouse")}
-    found = ((game, language, by) for game in GAMES for language in LANGUAGES for by in ("keys", "mouse"))
-    return [pytest.param(*way, marks=[] if way in days else [pytest.mark.nightly]) for way in found]
+    walks = ((game, language, by) for game in GAMES for language in LANGUAGES for by in ("keys", "mouse"))
+    return [pytest.param(*way, marks=[] if way in days else [pytest.mark.nightly]) for way in walks]
 
 
 @pytest.mark.nightly

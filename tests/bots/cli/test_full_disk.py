@@ -87,8 +87,8 @@ def test_a_full_disk_is_a_failure_in_one_line(
         done = subprocess.run([*PROGRAM, *shlex.split(words)], capture_output=True, text=True, check=False)
         status, errors = done.returncode, done.stderr
     else:
-        found = call(*shlex.split(words), given=typed)
-        status, errors = found.exit_code, found.stderr
+        ended = call(*shlex.split(words), given=typed)
+        status, errors = ended.exit_code, ended.stderr
     assert status == 1, errors
     [line] = [line for line in errors.splitlines() if FULL in line]
     assert line.startswith("urbanist: ")

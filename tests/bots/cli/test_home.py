@@ -26,8 +26,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 def kept(folder: Path) -> dict[str, object]:
     """Return the choices that are kept."""
-    found: dict[str, object] = json.loads((folder / "config/urbanist/last-choices.json").read_text())
-    return found
+    choices: dict[str, object] = json.loads((folder / "config/urbanist/last-choices.json").read_text())
+    return choices
 
 
 MAIN = ["-c", "from urbanist.bots.cli.main import main; main()"]

@@ -207,18 +207,18 @@ def test_records_have_a_digest_of_each_program_and_a_change_of_it_is_told(
     good("league", folder, "retire", "rand")
 
     def digests() -> dict[str, set[str | None]]:
-        found: dict[str, set[str | None]] = {}
+        by_bot: dict[str, set[str | None]] = {}
         for line in good("league", folder, "records").splitlines():
             record = json.loads(line)
             for name, mark in zip(record["seats"], record["meta"].get("bots", (None,) * 3), strict=True):
-                found.setdefault(name, set()).add(mark)
-        return found
+                by_bot.setdefault(name, set()).add(mark)
+        return by_bot
 
     assert "has changed" not in call("league", folder, "run", "--games", 1).stderr
-    found = digests()
-    first = found.pop("mine")
+    before = digests()
+    first = before.pop("mine")
     assert [type(mark) for mark in first] == [str]
-    assert found == {"greedy": {None}, "level 1": {None}}
+    assert before == {"greedy": {None}, "level 1": {None}}
 
     program.write_text(BOT + "# another\n", encoding="utf-8")
     said = call("league", folder, "run", "--games", 2).stderr

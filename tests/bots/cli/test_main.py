@@ -22,9 +22,9 @@ def test_the_help_shows_each_default_in_one_form(command: str) -> None:
     output = " ".join(good(command, "--help").split())
     assert "(default" not in output
     options = output.partition(" Options: ")[2]
-    found = main.get_command(Context(main), command)
-    assert found is not None
-    for option in found.params:
+    known = main.get_command(Context(main), command)
+    assert known is not None
+    for option in known.params:
         if not isinstance(option, Option) or option.is_flag:
             continue
         if isinstance(option.default, int | float | str) and option.default:

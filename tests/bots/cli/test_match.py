@@ -125,12 +125,12 @@ def workers_of(parent: int) -> list[int]:
     """Return the worker processes of a match."""
     if not Path("/proc/self/task").exists():
         pytest.skip("needs /proc")
-    found = []
+    numbers = []
     for task in Path(f"/proc/{parent}/task").iterdir():
         children = (task / "children").read_text().split()
-        found += [int(child) for child in children if is_worker(child)]
-    assert found
-    return found
+        numbers += [int(child) for child in children if is_worker(child)]
+    assert numbers
+    return numbers
 
 
 def is_worker(process: str) -> bool:

@@ -100,8 +100,10 @@ def test_forfeits_stand_beside_every_share_that_they_are_in(tmp_path: Path) -> N
     )
     bad = f"{tmp_path / 'bad.py'}:Bad"
     told = "forfeits in 4 of 4 games"
-    found = call("match", "metropolys", "--seats", f"{bad},greedy", "--games", 4, "--sprt", "elo1=50").stdout
-    heading, first, second, *_, concluded = found.splitlines()
+    printed = call(
+        "match", "metropolys", "--seats", f"{bad},greedy", "--games", 4, "--sprt", "elo1=50"
+    ).stdout
+    heading, first, second, *_, concluded = printed.splitlines()
     assert heading.split()[-1] == "forfeits"
     assert (first.split()[-1], second.split()[-1]) == ("4", "0")
     assert concluded.endswith(f"; {told}")

@@ -551,8 +551,8 @@ def test_a_terminal_with_sixels_shows_the_picture(environment):
     opened.child.expect("Leave")
     opened.child.send("i")
     # On a busy machine an answer may come too late, and the key is pressed again.
-    while (found := opened.child.expect_exact(["\x1bP", *ANSWERS])) > 0:
-        opened.child.send(list(ANSWERS.values())[found - 1])
+    while (number := opened.child.expect_exact(["\x1bP", *ANSWERS])) > 0:
+        opened.child.send(list(ANSWERS.values())[number - 1])
     opened.child.expect("Enter: back to the game")
     assert len(opened.child.before or "") > 5000
     opened.child.send("\r")

@@ -41,8 +41,8 @@ def play(
 
 
 def told() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(good("stats", "--json"))
-    return found
+    statistics: dict[str, Any] = json.loads(good("stats", "--json"))
+    return statistics
 
 
 @cache
@@ -76,19 +76,21 @@ def test_games_count_by_opponents_and_by_seat() -> None:
     play(*LOST, seats="human,random,greedy")
     play(*LOST, seats="human,greedy,random")
     said = play(*whole_game(), game="akropolis")
-    found = told()
-    assert found["games"] == 4
-    kinds = [(row["game"], row["players"], row["opponents"], row["games"]) for row in found["by_opponents"]]
+    statistics = told()
+    assert statistics["games"] == 4
+    kinds = [
+        (row["game"], row["players"], row["opponents"], row["games"]) for row in statistics["by_opponents"]
+    ]
     assert kinds == [
         ("akropolis", 2, ["random"], 1),
         ("metropolys", 2, ["random"], 1),
         ("metropolys", 3, ["greedy", "random"], 2),
     ]
-    whole, lost = found["by_opponents"][:2]
+    whole, lost = statistics["by_opponents"][:2]
     assert f"Rank {whole['rank']:.0f}: seat 0 (human), {whole['best']} points." in said
     assert (lost["wins"], lost["rank"]) == (0, 2)
     assert "best" not in lost
-    assert [(row["seat"], row["games"]) for row in found["by_seat"]] == [(0, 1), (0, 1), (0, 2)]
+    assert [(row["seat"], row["games"]) for row in statistics["by_seat"]] == [(0, 1), (0, 1), (0, 2)]
     lines = good("stats").splitlines()
     assert lines[0] == "game\topponents\tgames\twon\twin %\trank\tpoints\tbest"
     assert "metropolys, expert, 3 players\tgreedy, random\t2\t0\t0\t3.0\t\t" in lines

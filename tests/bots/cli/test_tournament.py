@@ -68,14 +68,14 @@ def test_options_that_a_program_declared_are_accepted(tmp_path: Path) -> None:
 
 
 def test_any_number_of_workers_gives_the_same_records(tmp_path: Path) -> None:
-    found = []
+    records = []
     for workers in (1, 2):
         folder = tmp_path / str(workers)
         folder.mkdir()
         good("tournament", written(folder, SMALL), "--records", folder / "games", "--workers", workers)
-        found.append((folder / "games").read_bytes())
-    assert found[0] == found[1]
-    assert found[0].count(b"\n") == 30
+        records.append((folder / "games").read_bytes())
+    assert records[0] == records[1]
+    assert records[0].count(b"\n") == 30
 
 
 def test_standings_can_be_shown_during_the_games(tmp_path: Path) -> None:
@@ -144,15 +144,22 @@ def test_the_verdict_of_a_sequential_test_is_in_the_output_the_json_and_the_page
     path = written(tmp_path, f"format = 'sprt'\ndeals = 12\n{TWO}[sprt]\nelo1 = 100\nbatch = 4\n")
     files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
     output = good("tournament", path, "--json", files[0], "--html", files[1])
-    found = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
-    assert output.splitlines()[-1] == found["text"]
-    assert (found["verdict"], found["elo0"], found["elo1"], found["model"]) == ("H1", 0, 100, "logistic")
-    assert found["llr"] > found["upper"] == -found["lower"] == 2.944439
-    assert found["groups"] in (4, 8, 12)
-    assert found["elo"]["low"] > 0
-    assert 0.99 < found["los"] <= 1
+    conclusion = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
+    assert output.splitlines()[-1] == conclusion["text"]
+    assert (conclusion["verdict"], conclusion["elo0"], conclusion["elo1"], conclusion["model"]) == (
+        "H1",
+        0,
+        100,
+        "logistic",
+    )
+    assert conclusion["llr"] > conclusion["upper"] == -conclusion["lower"] == 2.944439
+    assert conclusion["groups"] in (4, 8, 12)
+    assert conclusion["elo"]["low"] > 0
+    assert 0.99 < conclusion["los"] <= 1
     texts = read(files[1].read_text(encoding="utf-8")).texts
-    assert {"Conclusion", "verdict", "greedy is 100 Elo better than random (H1)", found["text"]} <= set(texts)
+    assert {"Conclusion", "verdict", "greedy is 100 Elo better than random (H1)", conclusion["text"]} <= set(
+        texts
+    )
     assert {"log-likelihood ratio", "groups", "Elo", "likelihood of superiority"} <= set(texts)
 
 
@@ -160,10 +167,10 @@ def test_the_conclusion_of_a_format_is_in_the_json_and_the_page(tmp_path: Path) 
     path = written(tmp_path, f"format = 'swiss'\nrounds = 1\ndeals = 2\nplayers = 2\n{TWO}")
     files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
     output = good("tournament", path, "--json", files[0], "--html", files[1])
-    found = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
-    assert output.splitlines()[-1] == found["text"]
-    assert "win_shares" in found
-    assert found["text"] in read(files[1].read_text(encoding="utf-8")).texts
+    conclusion = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
+    assert output.splitlines()[-1] == conclusion["text"]
+    assert "win_shares" in conclusion
+    assert conclusion["text"] in read(files[1].read_text(encoding="utf-8")).texts
 
 
 def test_a_terminal_shows_the_progress_and_how_a_sequential_test_stands(tmp_path: Path) -> None:

@@ -68,9 +68,9 @@ def test_the_standings_of_a_tournament_are_shown_from_a_folder_that_is_read_only
     before = sorted(tmp_path.iterdir())
     tmp_path.chmod(0o555)
     asked = [*humble, *PROGRAM, "tournament", str(path), "--standings"]
-    found = subprocess.run(asked, capture_output=True, text=True, check=False)
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
     tmp_path.chmod(0o755)
-    assert (found.returncode, found.stdout, found.stderr) == (0, output, "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, output, "")
     assert sorted(tmp_path.iterdir()) == before
 
 

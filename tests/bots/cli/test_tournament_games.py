@@ -11,8 +11,8 @@ from tests.bots.html_reader import read
 
 def links_of(page: Path) -> list[Path]:
     """Return the files that a page links, in order."""
-    found = [value for key, value in read(page.read_text(encoding="utf-8")).attributes if key == "href"]
-    return [page.parent / unquote(link) for link in found if link is not None]
+    links = [value for key, value in read(page.read_text(encoding="utf-8")).attributes if key == "href"]
+    return [page.parent / unquote(link) for link in links if link is not None]
 
 
 def test_the_page_leads_to_a_page_of_each_game_and_to_the_records(tmp_path: Path) -> None:

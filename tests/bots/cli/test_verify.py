@@ -61,10 +61,10 @@ def test_good_records_are_counted() -> None:
 def test_the_first_error_is_named_with_its_line(line: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(f"{LINES[0]}\n{line}\n{LINES[1]}\n", encoding="utf-8")
-    found = complaints(file)
-    assert len(found) == 1
-    assert found[0].startswith(f"{file}:2: ")
-    assert message in found[0]
+    told = complaints(file)
+    assert len(told) == 1
+    assert told[0].startswith(f"{file}:2: ")
+    assert message in told[0]
     assert call("verify", file).stdout == "2 good records, 1 bad\n"
 
 

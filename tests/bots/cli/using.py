@@ -84,10 +84,10 @@ def awaited(database: Path, games: int, seconds: float = PATIENCE) -> None:
 def descendants(program: "subprocess.Popen[str]", number: int = 1) -> list[psutil.Process]:
     """Wait until a program has at least `number` descendants, and return them."""
     until = time.monotonic() + PATIENCE
-    while len(found := psutil.Process(program.pid).children(recursive=True)) < number:
+    while len(children := psutil.Process(program.pid).children(recursive=True)) < number:
         assert time.monotonic() < until
         time.sleep(0.02)
-    return found
+    return children
 
 
 def told_until(capsys: pytest.CaptureFixture[str], last: str) -> list[str]:

@@ -41,7 +41,7 @@ def series(*results: tuple[Sequence[int], Sequence[int], int]) -> list[GameResul
 def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: int = 1) -> list[GameResult]:
     """Return games of bots with these log-strengths, by the model of Plackett and Luce; each deal has `each` games."""
     rng = np.random.default_rng(seed)
-    found = []
+    games = []
     for deal in range(deals):
         table = rng.permutation(len(strengths))[:seats]
         for turn in range(each):
@@ -49,20 +49,20 @@ def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: i
             luck = np.asarray(strengths)[bots] + rng.gumbel(size=seats)
             ranks = (-luck).argsort().argsort() + 1
             points = np.round(30 + 6 * luck).astype(int)
-            found.append(
+            games.append(
                 game(deal * each + turn, bots.tolist(), ranks.tolist(), deal=deal, points=points.tolist())
             )
-    return found
+    return games
 
 
 @st.composite
 def tournaments(draw: st.DrawFn, bots: int = 4) -> list[GameResult]:
     """Draw up to 20 games with 2 to 4 seats on a few deals, with ties, and with bots that have two seats at a table."""
-    found = []
+    games = []
     for number in range(draw(st.integers(0, 20))):
         seats = draw(st.integers(2, 4))
         points = draw(st.lists(st.integers(0, 5), min_size=seats, max_size=seats))
         ranks = [1 + sum(other > own for other in points) for own in points]
         table = draw(st.lists(st.integers(0, bots - 1), min_size=seats, max_size=seats))
-        found.append(game(number, table, ranks, deal=draw(st.integers(0, 6)), points=points))
-    return found
+        games.append(game(number, table, ranks, deal=draw(st.integers(0, 6)), points=points))
+    return games

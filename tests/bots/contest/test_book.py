@@ -26,8 +26,8 @@ def test_each_deal_of_the_file_is_played_in_all_seatings(tmp_path: Path) -> None
     book.write_text(f"# openings\n{deals[0]}\n\n{deals[1]}\n", encoding="utf-8")
     text = f"deals = 'book.txt'\n{TWO}"
     first = played(tmp_path, text)
-    found = {game: Record.from_json(line).deal for game, line in first.items()}
-    assert found == {f"1.1.{number}.{game}": deals[number - 1] for number in (1, 2) for game in (1, 2)}
+    by_game = {game: Record.from_json(line).deal for game, line in first.items()}
+    assert by_game == {f"1.1.{number}.{game}": deals[number - 1] for number in (1, 2) for game in (1, 2)}
     book.write_text("\n".join(deals), encoding="utf-8")
     extended = played(tmp_path, text, extend=True)
     assert first.items() < extended.items()
@@ -39,9 +39,9 @@ def test_each_deal_of_the_file_is_played_in_all_seatings(tmp_path: Path) -> None
 
 def test_the_rounds_of_a_swiss_play_the_same_deals(tmp_path: Path) -> None:
     (tmp_path / "book.txt").write_text(deal(), encoding="utf-8")
-    found = played(tmp_path, f"format = 'swiss'\nrounds = 2\ndeals = 'book.txt'\n{TWO}")
-    assert len(found) == 4
-    assert {Record.from_json(line).deal for line in found.values()} == {deal()}
+    records = played(tmp_path, f"format = 'swiss'\nrounds = 2\ndeals = 'book.txt'\n{TWO}")
+    assert len(records) == 4
+    assert {Record.from_json(line).deal for line in records.values()} == {deal()}
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,14 @@ def test_games_begin_after_the_events_of_the_book(game: str, tmp_path: Path) -> 
     text = f'game = "{game}"\nseed = 3\ndeals = "book.txt"\n[openings]\nplies = 9\n{bots}'
     path.write_text(text, encoding="utf-8")
     good("tournament", path, "--records", tmp_path / "games")
-    found = [Record.from_json(line) for line in (tmp_path / "games").read_text(encoding="utf-8").splitlines()]
-    assert [one.events[:9] for one in found[:seats]] == [record.events[:9]] * seats
-    assert all(one.replay(GAMES).state.over for one in found)
-    assert [one.deal for one in found[seats : 2 * seats]] == [deal(seats, 7, game)] * seats
-    assert [one.events[:5] for one in found[2 * seats :]] == [record.events[:5]] * seats
-    assert len({one.events for one in found}) > 3
+    records = [
+        Record.from_json(line) for line in (tmp_path / "games").read_text(encoding="utf-8").splitlines()
+    ]
+    assert [one.events[:9] for one in records[:seats]] == [record.events[:9]] * seats
+    assert all(one.replay(GAMES).state.over for one in records)
+    assert [one.deal for one in records[seats : 2 * seats]] == [deal(seats, 7, game)] * seats
+    assert [one.events[:5] for one in records[2 * seats :]] == [record.events[:5]] * seats
+    assert len({one.events for one in records}) > 3
 
 
 def test_the_order_of_a_book_is_that_of_the_file_or_of_the_seed(tmp_path: Path) -> None:

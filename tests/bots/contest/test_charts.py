@@ -13,12 +13,14 @@ from urbanist.bots.markup import Element
 
 
 def of_class(root: Element, name: str) -> list[Element]:
-    return [found for found in root.iter() if found.get("class") == name]
+    return [part for part in root.iter() if part.get("class") == name]
 
 
 def test_a_rating_is_a_dot_on_its_interval() -> None:
-    found = standings(("ann", "ben", "cleo"), series(((0, 1), (1, 2), 9), ((1, 0), (1, 2), 3)), resamples=50)
-    chart = charts.ratings(found)
+    results = standings(
+        ("ann", "ben", "cleo"), series(((0, 1), (1, 2), 9), ((1, 0), (1, 2), 3)), resamples=50
+    )
+    chart = charts.ratings(results)
     assert len(of_class(chart, "dot")) == 3
     # Cleo has played no game, so she has no interval.
     assert len(of_class(chart, "interval")) == 2

@@ -15,14 +15,14 @@ from urbanist.engine.name import shown_name
 NAMES = ('bot "one", with a comma', "=1+1\nlines", "drei ü")
 
 
-def found(games: int = 12) -> Standings:
+def results(games: int = 12) -> Standings:
     played = drawn([1, 0, -1], seats=3, deals=games, seed=4)
     forfeited = game(10**5, (0, 1), (1, 2), forfeits=((1, "crash"),))
     return standings(NAMES, [*played, forfeited] if games else [], resamples=50)
 
 
 def test_json_holds_all_standings() -> None:
-    exported, stands = json.loads(to_json(found())), found()
+    exported, stands = json.loads(to_json(results())), results()
     assert (exported["format"], exported["games"], exported["deals"], exported["anchor"]) == (
         FORMAT,
         13,
@@ -53,9 +53,9 @@ def test_json_holds_all_standings() -> None:
 
 
 def test_json_of_very_many_bots_lists_the_pairs_that_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    matrices = json.loads(to_json(found()))
+    matrices = json.loads(to_json(results()))
     monkeypatch.setattr(export, "WIDEST", 2)
-    exported = json.loads(to_json(found()))
+    exported = json.loads(to_json(results()))
     assert {"ahead", "met"}.isdisjoint(exported)
     assert exported["pairs"] == [
         [place, beside, matrices["ahead"][place][beside], matrices["met"][place][beside]]
@@ -64,14 +64,14 @@ def test_json_of_very_many_bots_lists_the_pairs_that_met(monkeypatch: pytest.Mon
 
 
 def test_json_holds_the_conclusion_or_null() -> None:
-    assert json.loads(to_json(found()))["conclusion"] is None
+    assert json.loads(to_json(results()))["conclusion"] is None
     concluded = Conclusion("ann wins", (("winner", "ann"),), {"winner": "ann"})
-    assert json.loads(to_json(found(), concluded))["conclusion"] == {"text": "ann wins", "winner": "ann"}
+    assert json.loads(to_json(results(), concluded))["conclusion"] == {"text": "ann wins", "winner": "ann"}
 
 
 def test_csv_has_a_row_for_each_bot_with_any_name() -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(found()))))
-    exported = json.loads(to_json(found()))["bots"]
+    rows = list(csv.DictReader(io.StringIO(to_csv(results()))))
+    exported = json.loads(to_json(results()))["bots"]
     assert [row["name"] for row in rows] == [shown_name(bot["name"]) for bot in exported]
     assert "\\x3d1+1 lines" in [row["name"] for row in rows]
     assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in exported]
@@ -82,8 +82,8 @@ def test_csv_has_a_row_for_each_bot_with_any_name() -> None:
 
 
 def test_unknown_values_are_null_or_empty() -> None:
-    bot = json.loads(to_json(found(games=0)))["bots"][0]
+    bot = json.loads(to_json(results(games=0)))["bots"][0]
     assert bot["points"] is bot["win_share"] is bot["rating"]["low"] is bot["moves_a_second"] is None
-    row = next(csv.DictReader(io.StringIO(to_csv(found(games=0)))))
+    row = next(csv.DictReader(io.StringIO(to_csv(results(games=0)))))
     assert row["points"] == row["rating_low"] == row["win_share_margin"] == ""
     assert row["rating"] == "1500.0"

@@ -20,8 +20,8 @@ def played(folder: Path, text: str, *, extend: bool = False) -> dict[str, str]:
     with Store.open(plan, resume=extend, extend=extend) as store:
         run = Run(plan, store)
         list(run.play())
-        found = [json.loads(record) for record in store.records()]
-    return {record["meta"]["game"]: json.dumps(record) for record in found}
+        records = [json.loads(record) for record in store.records()]
+    return {record["meta"]["game"]: json.dumps(record) for record in records}
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_a_swiss_pairs_similar_results_and_avoids_repeated_pairs() -> None:
 def test_in_a_swiss_every_bot_sits_out_in_turn() -> None:
     rounds = all_rounds(plan(7, 3, deals=1, format="swiss", rounds=7).format())
     out = [set(range(7)) - {bot for game in games for bot in game.entrants} for games in rounds]
-    assert [len(found) for found in out] == [1] * 7
+    assert [len(tables) for tables in out] == [1] * 7
     assert set().union(*out) == set(range(7))
 
 
@@ -117,7 +117,7 @@ def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_
     seated = Counter((bot, seat) for game in rounds[0] for seat, bot in enumerate(game.entrants))
     assert len(set(seated.values())) == 1
     assert {game.deal for game in rounds[0]} == {0, 1, 2}
-    games = [won_by_the_first(game) for found in rounds for game in found]
+    games = [won_by_the_first(game) for games in rounds for game in games]
     assert "is 50 Elo better than random:seed=1 (H1)" in form.conclusion(games).line
     assert "not decided" in form.conclusion(games[: len(games) // 2]).line
     assert len(games) < form.games()
@@ -134,7 +134,7 @@ def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, 
         return
     more = {"rounds": 7} if kind == "swiss" else {}
     form = plan(bots, seats, deals=2, format=kind, **more).format()
-    games = [game for found in all_rounds(form) for game in found]
+    games = [game for games in all_rounds(form) for game in games]
     assert len({game.id for game in games}) == len(games) == form.games()
     assert all(str(GamePlace.of(game.id)) == game.id for game in games)
     assert all(len(set(game.entrants)) == seats for game in games)

@@ -11,7 +11,7 @@ GAMES = [game(1, (0, 1), (1, 2)), game(2, (1, 0), (1, 1)), game(3, (0, 1), (2, 1
 
 
 def test_each_game_with_a_page_has_a_row_with_its_bots_and_points() -> None:
-    pages = {found.id: f"games/{found.id}.html" for found in GAMES[:2]}
+    pages = {game.id: f"games/{game.id}.html" for game in GAMES[:2]}
     shown = read(html_page("cup", element("main", *game_list(GAMES, NAMES, pages, "cup.jsonl"))))
     links = [value for key, value in shown.attributes if key == "href"]
     assert links == ["cup.jsonl", "games/000001.html", "games/000002.html"]

@@ -51,8 +51,8 @@ def test_points_and_wins_follow_the_bot_from_seat_to_seat() -> None:
 
 def test_a_deal_is_settled_when_no_game_is_left_that_is_played_on_it() -> None:
     run = Run(MATCH, Records(MATCH))
-    found = [[run.format.settled(deal, run.games) for deal in range(2)] for _ in run.play()]
-    assert found == [[False, False]] * 2 + [[True, False]] * 3 + [[True, True]]
+    settled = [[run.format.settled(deal, run.games) for deal in range(2)] for _ in run.play()]
+    assert settled == [[False, False]] * 2 + [[True, False]] * 3 + [[True, True]]
 
 
 def test_a_match_that_was_broken_off_plays_the_missing_games_only(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ def test_a_match_that_was_broken_off_plays_the_missing_games_only(tmp_path: Path
             records.read(path, file.lines())
             file.settle()
             games = Run(MATCH, records).play()
-            found = [next(games) for _ in range(4)] if missing == 6 else list(games)
+            resumed = [next(games) for _ in range(4)] if missing == 6 else list(games)
             games.close()
-            assert [game.id for game in found] == [str(number) for number in range(6)][6 - missing :][:4]
+            assert [game.id for game in resumed] == [str(number) for number in range(6)][6 - missing :][:4]
     assert path.read_text(encoding="utf-8").splitlines() == [
         game.record.to_json() for _, game in played(MATCH)
     ]

@@ -20,17 +20,17 @@ HOSTILE = (
 )
 
 
-def found(names: tuple[str, ...] = NAMES, deals: int = 30, anchor: str | None = None) -> Standings:
+def results(names: tuple[str, ...] = NAMES, deals: int = 30, anchor: str | None = None) -> Standings:
     strengths = [1.0 - bot for bot in range(len(names))]
     games = drawn(strengths, seats=min(3, len(names)), deals=deals, seed=9) if deals else []
     return standings(names, games, anchor, resamples=30)
 
 
 def test_all_standings_are_on_the_page() -> None:
-    shown = read(page(found(), "Summer cup", [("game", "a game"), ("seed", "7")]))
+    shown = read(page(results(), "Summer cup", [("game", "a game"), ("seed", "7")]))
     text = "".join(shown.texts)
     assert {"Summer cup", "a game", "seed", "games", "30", "Standings", "Ratings"} <= set(shown.texts)
-    for line in found().lines:
+    for line in results().lines:
         assert text.count(line.name) >= 4
         assert f"{line.rating.value:.0f}" in shown.texts
         assert line.win is not None
@@ -42,18 +42,18 @@ def test_of_very_many_bots_a_page_has_no_table_of_all_comparisons() -> None:
     games = drawn([0.0] * (WIDEST + 1), seats=2, deals=5, seed=9)
     names = [f"bot {number}" for number in range(WIDEST + 1)]
     for bots, shown in ((WIDEST, True), (WIDEST + 1, False)):
-        found = standings(names[:bots], [one for one in games if max(one.bots) < bots], resamples=0)
-        assert ("Comparisons of two bots" in page(found, "cup")) is shown
+        results = standings(names[:bots], [one for one in games if max(one.bots) < bots], resamples=0)
+        assert ("Comparisons of two bots" in page(results, "cup")) is shown
 
 
 def test_cells_show_shares_above_and_below_one_half() -> None:
-    shown = read(page(found(), "cup"))
+    shown = read(page(results(), "cup"))
     kinds = [str(value).split()[0] for key, value in shown.attributes if key == "class"]
     assert (kinds.count("ahead"), kinds.count("behind"), kinds.count("none")) == (3, 3, 3)
 
 
 def test_names_stay_text() -> None:
-    text = page(found(HOSTILE), HOSTILE[0], [(HOSTILE[1], HOSTILE[2])])
+    text = page(results(HOSTILE), HOSTILE[0], [(HOSTILE[1], HOSTILE[2])])
     shown = read(text)
     assert not {"script", "img"} & set(shown.tags)
     assert text.count("<") == text.count("</") + len(shown.tags) + 1
@@ -66,36 +66,36 @@ def test_names_stay_text() -> None:
 
 
 def test_the_page_loads_nothing() -> None:
-    text = page(found(), "cup")
+    text = page(results(), "cup")
     assert not re.search(r"https?:|url\(|@import|<script|<link|src=", text)
     assert ("content", POLICY) in read(text).attributes
     assert "prefers-color-scheme: dark" in text
 
 
 def test_the_table_has_a_column_of_forfeits_if_there_are_any() -> None:
-    assert "forfeits" not in read(page(found(), "cup")).texts
+    assert "forfeits" not in read(page(results(), "cup")).texts
     games = [game(number, (0, 1), (1, 2), forfeits=((1, "time"),)) for number in range(3)]
     shown = read(page(standings(NAMES, games, resamples=5), "cup"))
     assert {"forfeits", "3 time"} <= set(shown.texts)
 
 
 def test_there_are_no_charts_before_the_first_game() -> None:
-    shown = read(page(found(deals=0), "cup"))
+    shown = read(page(results(deals=0), "cup"))
     assert "svg" not in shown.tags
     assert not {"Ratings"} & set(shown.texts)
 
 
 def test_the_footer_says_what_fixes_the_scale() -> None:
-    assert any("Their mean is 1500." in text for text in read(page(found(), "cup")).texts)
-    assert "fixed" in read(page(found(anchor="greedy"), "cup")).texts
+    assert any("Their mean is 1500." in text for text in read(page(results(), "cup")).texts)
+    assert "fixed" in read(page(results(anchor="greedy"), "cup")).texts
     assert any(
-        "greedy is the anchor, at 1500." in text for text in read(page(found(anchor="greedy"), "cup")).texts
+        "greedy is the anchor, at 1500." in text for text in read(page(results(anchor="greedy"), "cup")).texts
     )
 
 
 @pytest.mark.parametrize(("names", "deals"), [(NAMES, 0), (NAMES, 1), (NAMES[:2], 2), ((), 0)])
 def test_a_page_with_few_games_or_bots_can_be_drawn(names: tuple[str, ...], deals: int) -> None:
-    assert "Standings" in read(page(found(names, deals), "cup")).texts
+    assert "Standings" in read(page(results(names, deals), "cup")).texts
 
 
 def test_the_order_of_games_does_not_change_the_page() -> None:

@@ -79,45 +79,45 @@ def test_ratings_agree_with_a_fit_of_whole_rankings() -> None:
     games = drawn(truth.tolist(), seats=4, deals=3000, seed=11)
     rankings = [tuple(bot for _, bot in sorted(zip(one.ranks, one.bots, strict=True))) for one in games]
     other = SCALE * choix.ilsr_rankings(6, rankings) + 1500
-    found = np.array(values(6, games))
-    assert np.abs(found - other).max() < 8
-    assert np.abs(found - (1500 + SCALE * truth)).max() < 20
+    ratings = np.array(values(6, games))
+    assert np.abs(ratings - other).max() < 8
+    assert np.abs(ratings - (1500 + SCALE * truth)).max() < 20
 
 
 def test_a_bot_that_always_wins_has_a_finite_rating_and_an_interval() -> None:
     few, many = (rate(2, series(((0, 1), (1, 2), times)))[0] for times in (5, 200))
     assert 1500 < few.value < many.value < 3000
-    for found in (few, many):
-        assert found.low is not None
-        assert found.high is not None
-        assert found.low < found.value - 20
-        assert found.value + 20 < found.high
+    for ratings in (few, many):
+        assert ratings.low is not None
+        assert ratings.high is not None
+        assert ratings.low < ratings.value - 20
+        assert ratings.value + 20 < ratings.high
 
 
 def test_bots_that_never_met_are_connected() -> None:
-    found = values(4, series(((0, 1), (1, 2), 10), ((2, 3), (1, 2), 10)))
-    assert found[0] == found[2] > 1500 > found[1] == found[3]
+    ratings = values(4, series(((0, 1), (1, 2), 10), ((2, 3), (1, 2), 10)))
+    assert ratings[0] == ratings[2] > 1500 > ratings[1] == ratings[3]
 
 
 def test_an_interval_needs_two_deals() -> None:
     one_deal = [game(number, (0, 1), (1, 2), deal=3) for number in range(10)]
-    for found in (*rate(2, []), *rate(2, one_deal), *rate(2, series(((0, 1), (1, 2), 9)), resamples=0)):
-        assert found.low is found.high is None
+    for rating in (*rate(2, []), *rate(2, one_deal), *rate(2, series(((0, 1), (1, 2), 9)), resamples=0)):
+        assert rating.low is rating.high is None
     idle = rate(3, series(((0, 1), (1, 2), 9)))[2]
     assert idle.low is idle.high is None
 
 
 def test_games_on_one_deal_count_as_one_group() -> None:
     apart = series(((0, 1), (1, 2), 40), ((1, 0), (1, 2), 20))
-    together = [replace(found, deal=number // 10) for number, found in enumerate(apart)]
+    together = [replace(game, deal=number // 10) for number, game in enumerate(apart)]
     assert values(2, apart) == values(2, together)
     assert width(rate(2, together)[0]) > 2 * width(rate(2, apart)[0])
 
 
-def width(found: Rating) -> float:
-    assert found.low is not None
-    assert found.high is not None
-    return found.high - found.low
+def width(rating: Rating) -> float:
+    assert rating.low is not None
+    assert rating.high is not None
+    return rating.high - rating.low
 
 
 def test_intervals_cover_the_true_rating_about_as_often_as_stated() -> None:
@@ -125,10 +125,10 @@ def test_intervals_cover_the_true_rating_about_as_often_as_stated() -> None:
     covered = 0
     for seed in range(40):
         games = drawn(truth, seats=4, deals=25, seed=seed, each=4)
-        for found, own in zip(rate(4, games, resamples=100), truth, strict=True):
-            assert found.low is not None
-            assert found.high is not None
-            covered += found.low <= 1500 + SCALE * own <= found.high
+        for rating, own in zip(rate(4, games, resamples=100), truth, strict=True):
+            assert rating.low is not None
+            assert rating.high is not None
+            covered += rating.low <= 1500 + SCALE * own <= rating.high
     assert 0.88 < covered / 160 <= 1
 
 
@@ -157,8 +157,8 @@ def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: ran
 @given(tournaments(), st.permutations(range(4)))
 def test_the_numbers_of_bots_do_not_matter(games: list[GameResult], names: list[int]) -> None:
     renamed = [replace(game, bots=tuple(names[bot] for bot in game.bots)) for game in games]
-    found, other = values(4, games), values(4, renamed)
-    assert [other[names[bot]] for bot in range(4)] == pytest.approx(found, abs=0.002)
+    ratings, other = values(4, games), values(4, renamed)
+    assert [other[names[bot]] for bot in range(4)] == pytest.approx(ratings, abs=0.002)
 
 
 @given(tournaments())
@@ -170,8 +170,8 @@ def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
             for other, behind in zip(one.bots, one.ranks, strict=True):
                 ahead[bot, other] += 0.5 * ((rank < behind) + (rank <= behind))
     np.fill_diagonal(ahead, 0)
-    found = np.array(values(4, games)) / 400
-    chance = 1 / (1 + 10 ** (found[None, :] - found[:, None]))
+    ratings = np.array(values(4, games)) / 400
+    chance = 1 / (1 + 10 ** (ratings[None, :] - ratings[:, None]))
     expected = ((ahead + ahead.T) * chance).sum(axis=1)
     assert ahead.sum(axis=1) == pytest.approx(expected, abs=1e-3)
 
@@ -180,12 +180,12 @@ def league_of(bots: int, games: int, seed: int) -> list[GameResult]:
     """Return games of two whose bots are drawn at random."""
     rng = np.random.default_rng(seed)
     truth = rng.normal(0, 1, bots)
-    found = []
+    results = []
     for number in range(games):
         one, other = map(int, rng.choice(bots, 2, replace=False))
         ahead = rng.random() < 1 / (1 + np.exp(truth[other] - truth[one]))
-        found.append(game(number, (one, other), (1, 2) if ahead else (2, 1), deal=number))
-    return found
+        results.append(game(number, (one, other), (1, 2) if ahead else (2, 1), deal=number))
+    return results
 
 
 def test_many_bots_have_ten_tied_games_each_beside_their_own() -> None:
@@ -212,15 +212,15 @@ def test_a_bot_that_always_wins_among_many_has_a_finite_rating_and_an_interval()
     assert 1500 < best.value < 3000
     assert best.low is not None
     assert width(best) > 40
-    assert len({found.value for found in others[:60]}) == 1
+    assert len({rating.value for rating in others[:60]}) == 1
     assert others[60].low is None
 
 
 def test_strengths_too_far_apart_for_floats_are_still_in_order() -> None:
     ahead = np.triu(np.full((100, 100), 1e6), 1)
-    found = strengths(ahead)
-    assert np.isfinite(found).all()
-    assert (np.diff(found) < 0).all()
+    ratings = strengths(ahead)
+    assert np.isfinite(ratings).all()
+    assert (np.diff(ratings) < 0).all()
 
 
 def test_strengths_of_several_matrices_are_those_of_each_alone() -> None:
@@ -228,6 +228,6 @@ def test_strengths_of_several_matrices_are_those_of_each_alone() -> None:
     rng = np.random.default_rng(1)
     several = rng.integers(0, 9, (5, 40, 40)).astype(float)
     several[3] = np.triu(np.full((40, 40), 1e15), 1)
-    found = strengths(several)
-    for one, own in zip(several, found, strict=True):
+    ratings = strengths(several)
+    for one, own in zip(several, ratings, strict=True):
         assert own == pytest.approx(strengths(one), abs=1e-8)

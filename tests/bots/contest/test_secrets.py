@@ -120,12 +120,12 @@ def test_a_sandbox_that_is_missing_is_one_clear_line(tmp_path: Path, monkeypatch
 @pytest.mark.parametrize("walls", [pytest.param("bwrap", marks=BWRAP), "none"])
 def test_the_page_cache_tells_the_next_process_nothing(walls: str, tmp_path: Path) -> None:
     """Without the sandbox the way is open on a disk; where files lie in memory there is nothing to see."""
-    found = reported(tmp_path, tournament(signalling(tmp_path), f'sandbox = "{walls}"'))
-    assert "bits 0x" in found
+    told = reported(tmp_path, tournament(signalling(tmp_path), f'sandbox = "{walls}"'))
+    assert "bits 0x" in told
     if walls == "bwrap":
-        assert "FOUND" not in found
+        assert "FOUND" not in told
     elif on_disk(tmp_path):
-        assert "FOUND it what an earlier process left" in found
+        assert "FOUND it what an earlier process left" in told
 
 
 def on_disk(folder: Path) -> bool:
@@ -140,9 +140,9 @@ def test_the_log_of_a_linked_database_is_not_seen(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "cup.sqlite").symlink_to(tmp_path / "data" / "real.sqlite")
     code = f"[found(name) for name in os.listdir({str(tmp_path / 'data')!r}) if 'real' in name]"
-    found = reported(tmp_path, tournament(spy(tmp_path / "data", code), 'sandbox = "bwrap"'))
+    told = reported(tmp_path, tournament(spy(tmp_path / "data", code), 'sandbox = "bwrap"'))
     assert (tmp_path / "data" / "real.sqlite").exists()
-    assert "FOUND" not in found
+    assert "FOUND" not in told
 
 
 def test_only_its_owner_reads_a_database(tmp_path: Path) -> None:
@@ -216,8 +216,8 @@ def test_of_a_folder_only_the_files_that_the_command_names_are_shown(tmp_path: P
     code = "found(sorted(os.listdir(os.path.dirname(sys.argv[0]))))"
     command = spy(bots, code) + " --book=bots/book bots/part:0"
     with contextlib.chdir(tmp_path):
-        found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
-    assert "FOUND it ['book', 'part', 'spy.py']" in found
+        told = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
+    assert "FOUND it ['book', 'part', 'spy.py']" in told
 
 
 @BWRAP
@@ -230,11 +230,11 @@ def test_of_a_folder_of_programs_only_what_belongs_to_an_environment_is_shown(tm
     spy(tmp_path, "found(sorted(os.walk(os.path.dirname(os.path.dirname(sys.argv[0])))))")
     (tmp_path / "spy.py").rename(program)
     program.chmod(0o755)
-    found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
-    assert "FOUND" in found
-    assert "['other']" in found
-    assert "['spy']" in found
-    assert "src" not in found
+    told = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
+    assert "FOUND" in told
+    assert "['other']" in told
+    assert "['spy']" in told
+    assert "src" not in told
 
 
 @BWRAP
@@ -243,10 +243,10 @@ def test_the_settings_of_the_system_that_programs_need_can_be_read(tmp_path: Pat
     code = (
         f"found(os.listdir('/etc')); os.path.exists('{settings}') and found(len(open('{settings}').read()))"
     )
-    found = reported(tmp_path, tournament(spy(tmp_path, code), 'sandbox = "bwrap"'))
-    assert "FOUND it ['" in found
+    told = reported(tmp_path, tournament(spy(tmp_path, code), 'sandbox = "bwrap"'))
+    assert "FOUND it ['" in told
     if settings.exists():
-        assert f"FOUND it {len(settings.read_text(encoding='utf-8'))}" in found
+        assert f"FOUND it {len(settings.read_text(encoding='utf-8'))}" in told
 
 
 #: An interpreter that every user may run, with the packages of the tests: those of an environment may lie in a home.

@@ -63,9 +63,9 @@ def test_with_wins_and_losses_alone_the_ratio_has_a_closed_form(
     model, of = chance
     low, high = of(elo0), of(elo1)
     llr = won * log(high / low) + lost * log((1 - high) / (1 - low))
-    found = Sprt(elo0, elo1, model=model, games=1).judge([1.0] * won + [0.0] * lost)
-    assert found.llr == pytest.approx(llr, rel=1e-6, abs=1e-6)
-    assert found.groups == won + lost
+    state = Sprt(elo0, elo1, model=model, games=1).judge([1.0] * won + [0.0] * lost)
+    assert state.llr == pytest.approx(llr, rel=1e-6, abs=1e-6)
+    assert state.groups == won + lost
 
 
 SCORES = st.lists(st.sampled_from([0, 0.25, 1 / 3, 0.5, 0.75, 1]), max_size=60)
@@ -77,9 +77,9 @@ MODELS = st.sampled_from(["logistic", "normalized"])
 def test_a_mirrored_test_has_the_opposite_ratio(
     scores: list[float], elos: tuple[float, float], model: str, games: int
 ) -> None:
-    found = Sprt(*elos, model=model, games=games).judge(scores)
+    state = Sprt(*elos, model=model, games=games).judge(scores)
     mirror = Sprt(-elos[1], -elos[0], model=model, games=games).judge([1 - score for score in scores])
-    assert mirror.llr == pytest.approx(-found.llr, rel=1e-5, abs=1e-6)
+    assert mirror.llr == pytest.approx(-state.llr, rel=1e-5, abs=1e-6)
 
 
 @given(SCORES, ELOS, st.randoms(use_true_random=False))
@@ -98,8 +98,8 @@ def test_a_score_that_never_occurs_hardly_matters(scores: list[float], elos: tup
 
 
 def test_a_test_without_games_is_not_decided() -> None:
-    found = Sprt(0, 10).judge([])
-    assert (found.groups, found.llr, found.verdict) == (0, 0, Verdict.CONTINUE)
+    state = Sprt(0, 10).judge([])
+    assert (state.groups, state.llr, state.verdict) == (0, 0, Verdict.CONTINUE)
 
 
 def test_bounds_are_those_of_wald() -> None:

@@ -88,12 +88,12 @@ def test_both_seats_of_a_bot_count() -> None:
 
 
 def test_lines_are_sorted_by_rating_and_pairs_by_bot() -> None:
-    found = standings(NAMES, drawn([0, 2, 1], seats=3, deals=40, seed=1), resamples=0)
-    assert [line.name for line in found.lines] == ["ben", "cleo", "ann"]
-    best, _, worst = found.lines
-    assert found.share(best, worst) == found.pairs.share(1, 0)
-    assert found.met(best, worst) == 40
-    assert (found.games, found.deals) == (40, 40)
+    results = standings(NAMES, drawn([0, 2, 1], seats=3, deals=40, seed=1), resamples=0)
+    assert [line.name for line in results.lines] == ["ben", "cleo", "ann"]
+    best, _, worst = results.lines
+    assert results.share(best, worst) == results.pairs.share(1, 0)
+    assert results.met(best, worst) == 40
+    assert (results.games, results.deals) == (40, 40)
 
 
 def test_equal_bots_keep_the_order_of_their_names() -> None:
@@ -101,9 +101,9 @@ def test_equal_bots_keep_the_order_of_their_names() -> None:
 
 
 def test_the_anchor_is_found_by_name() -> None:
-    found = standings(NAMES, GAMES, anchor="ben", at=1000)
-    assert {line.name: line.rating.value for line in found.lines}["ben"] == 1000
-    assert found.anchor == "ben"
+    results = standings(NAMES, GAMES, anchor="ben", at=1000)
+    assert {line.name: line.rating.value for line in results.lines}["ben"] == 1000
+    assert results.anchor == "ben"
     with pytest.raises(ValueError, match=r"anchor 'dora': no such bot; there are ann, ben, cleo"):
         standings(NAMES, GAMES, anchor="dora")
 

@@ -259,21 +259,21 @@ def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
 
 
 def test_the_database_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
-    found = []
+    seeds = []
     for name in ("one", "other"):
         plan = planned(tmp_path, f'database = "{name}"\n{PLAN}', seeded=False)
         with Store.open(plan, resume=False) as store:
             first = next(Run(plan, store).play())
-            found.append(store.seed)
+            seeds.append(store.seed)
         again = planned(tmp_path, f'database = "{name}"\n{PLAN}', seeded=False)
-        assert again.rules.seed != found[-1]
+        assert again.rules.seed != seeds[-1]
         with Store.open(again, resume=True) as store:
             run = Run(again, store)
-            assert (run.plan.rules.seed, len(list(run.play()))) == (found[-1], 5)
+            assert (run.plan.rules.seed, len(list(run.play()))) == (seeds[-1], 5)
             deals = [Record.from_json(line).deal for line in store.records()]
         assert deals[0] == deals[1] == run.plan.rules.start(0).deal
         assert first.id == "1.1.1.1"
-    assert found[0] != found[1]
+    assert seeds[0] != seeds[1]
 
 
 def test_a_database_without_a_seed_was_played_with_seed_0(tmp_path: Path) -> None:

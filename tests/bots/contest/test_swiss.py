@@ -34,18 +34,18 @@ def simulated(bots: int, seats: int, rounds: int, seed: int) -> list[tuple[list[
     strengths = rng.normal(size=bots)
     swiss = Swiss(plan(bots, seats, format="swiss", rounds=rounds, deals=1))
     games: list[GameResult] = []
-    found: list[tuple[list[Table], set[Pair]]] = []
+    drawn_rounds: list[tuple[list[Table], set[Pair]]] = []
     met: set[Pair] = set()
     for number in range(1, rounds + 1):
         tables = swiss.tables(games)
-        found.append((tables, set(met)))
+        drawn_rounds.append((tables, set(met)))
         for place, table in enumerate(tables, 1):
             luck = strengths[list(table)] + rng.gumbel(size=seats)
             ranks = (-luck).argsort().argsort() + 1
             result = game(0, table, ranks.tolist(), deal=number)
             games.append(replace(result, id=f"{number}.{place}.1.1"))
         met |= pairs(tables)
-    return found
+    return drawn_rounds
 
 
 def pairs(tables: list[Table]) -> set[Pair]:
@@ -87,10 +87,10 @@ def without_rematch(playing: list[int], seats: int, met: set[Pair]) -> bool:
     # Late: it takes half a second, and every process of the suite reads this file.
     from scipy.optimize import LinearConstraint, milp
 
-    found = milp(
+    solution = milp(
         np.zeros(len(tables)), constraints=LinearConstraint(sits, 1, 1), integrality=1, bounds=(0, 1)
     )
-    return bool(found.success)
+    return bool(solution.success)
 
 
 def check(bots: int, seats: int, rounds: int, seed: int) -> None:
@@ -181,9 +181,9 @@ def test_a_thousand_bots_and_ten_thousand_games_fit_into_200_megabytes(tmp_path:
         for number in range(1, 11):
             for pairing in list(swiss.round(number, games)):
                 better = pairing.entrants[0] < pairing.entrants[1]
-                found = game(0, pairing.entrants, (1, 2) if better else (2, 1), deal=pairing.deal)
-                games.append(replace(found, id=pairing.id))
-                lists = (found.bots, found.points, found.ranks, found.lost, found.moves, found.seconds)
+                result = game(0, pairing.entrants, (1, 2) if better else (2, 1), deal=pairing.deal)
+                games.append(replace(result, id=pairing.id))
+                lists = (result.bots, result.points, result.ranks, result.lost, result.moves, result.seconds)
                 row = (pairing.id, pairing.deal, *map(json.dumps, lists), json.dumps({"filling": "x" * 2000}))
                 store._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     assert len(games) == 10_000

@@ -21,9 +21,9 @@ def test_attributes_get_their_html_names() -> None:
 
 
 def test_text_is_added_after_the_last_element() -> None:
-    found = element("p", "a", "b")
-    put(found, element("br"), "c", "d")
-    assert written(found).endswith("<p>ab<br>cd</p>\n")
+    paragraph = element("p", "a", "b")
+    put(paragraph, element("br"), "c", "d")
+    assert written(paragraph).endswith("<p>ab<br>cd</p>\n")
 
 
 def test_invisible_characters_are_escaped() -> None:

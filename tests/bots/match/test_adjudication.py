@@ -43,11 +43,11 @@ class TellingPlayer(Player):
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         self._bot.moved.append(len(view.events))
-        found = self._greedy.choose(view, limit)
+        chosen = self._greedy.choose(view, limit)
         share = self._bot.share
         if share is None or len(self._bot.moved) == 1:
-            return found
-        return replace(found, win_share=tuple(share for _ in range(view.bare_state().seats)))
+            return chosen
+        return replace(chosen, win_share=tuple(share for _ in range(view.bare_state().seats)))
 
 
 def told(seats: tuple[float | None, ...], **by: Any) -> tuple[Played, list[Telling]]:
@@ -125,9 +125,9 @@ def test_a_solved_end_is_played_as_it_was_solved() -> None:
     assert sum(played.moves) < sum(not event.startswith("!") for event in history.texts)
     # From there on the solver plays; what it expects is a mean over what nobody can know.
     here = history.until(note["event"] - 1)
-    [*_, found] = solver().sit(0).think(here.seen_by(here.state.to_move))
-    assert found.solved
-    assert history.events[note["event"] - 1] == found.move
+    [*_, result] = solver().sit(0).think(here.seen_by(here.state.to_move))
+    assert result.solved
+    assert history.events[note["event"] - 1] == result.move
 
 
 def test_a_tournament_and_a_match_adjudicate_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,8 +71,8 @@ def start(seed: int = 1) -> History:
 
 def test_a_bot_sees_only_the_view_of_its_seat() -> None:
     Spy.shown = []
-    found = play_game(start(), [RandomBot(), Spy(), GreedyBot()], [1, 2, 3]).record
-    history = History.read(GAMES["metropolys"], found.deal, found.events)
+    record = play_game(start(), [RandomBot(), Spy(), GreedyBot()], [1, 2, 3]).record
+    history = History.read(GAMES["metropolys"], record.deal, record.events)
     assert Spy.shown == [
         history.until(ply).seen_by(1) for ply, state in enumerate(history.states[:-1]) if state.to_move == 1
     ]
@@ -154,36 +154,36 @@ def test_the_same_seeds_give_the_same_record() -> None:
 
 
 def test_an_illegal_move_is_a_forfeit_and_the_others_play_on() -> None:
-    found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
-    (lost,) = found.meta["forfeits"]
-    assert found.ended == "forfeit 1 illegal"
+    record = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
+    (lost,) = record.meta["forfeits"]
+    assert record.ended == "forfeit 1 illegal"
     assert lost["what"].startswith("'99@C1' is not a move of metropolys: ")
-    assert lost["event"] == 1 + [state.to_move for state in found.replay(GAMES).states].index(1)
-    assert found.ranks is not None
-    assert sorted(found.ranks) in ([1, 1, 3], [1, 2, 3])
-    assert found.ranks[1] == 3
-    assert found.replay(GAMES).state.over
+    assert lost["event"] == 1 + [state.to_move for state in record.replay(GAMES).states].index(1)
+    assert record.ranks is not None
+    assert sorted(record.ranks) in ([1, 1, 3], [1, 2, 3])
+    assert record.ranks[1] == 3
+    assert record.replay(GAMES).state.over
 
 
 def test_a_forfeit_is_told_in_english_whatever_people_speak(speak: Callable[[str], None]) -> None:
     speak("pl")
-    found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
-    (lost,) = found.meta["forfeits"]
+    record = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
+    (lost,) = record.meta["forfeits"]
     assert lost["what"].startswith("'99@C1' is not a move of metropolys: ")
 
 
 def test_of_bots_that_all_forfeit_the_first_is_last() -> None:
-    found = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
-    forfeits = found.meta["forfeits"]
-    assert found.ranks is not None
-    assert [found.ranks[lost["seat"]] for lost in forfeits] == [3, 2, 1]
+    record = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
+    forfeits = record.meta["forfeits"]
+    assert record.ranks is not None
+    assert [record.ranks[lost["seat"]] for lost in forfeits] == [3, 2, 1]
     assert [lost["event"] for lost in forfeits] == sorted({lost["event"] for lost in forfeits})
-    assert found.ended == f"forfeit {forfeits[0]['seat']} illegal"
-    assert found.replay(GAMES).state.over
+    assert record.ended == f"forfeit {forfeits[0]['seat']} illegal"
+    assert record.replay(GAMES).state.over
 
 
 @pytest.mark.parametrize(
-    ("ranks", "lost", "found"),
+    ("ranks", "lost", "places"),
     [
         ((1, 2, 3), {}, (1, 2, 3)),
         ((1, 2, 2), {0: 5}, (3, 1, 1)),
@@ -195,9 +195,9 @@ def test_of_bots_that_all_forfeit_the_first_is_last() -> None:
     ],
 )
 def test_who_lost_is_behind_all_others_and_the_first_is_last(
-    ranks: tuple[int, ...], lost: dict[int, int], found: tuple[int, ...]
+    ranks: tuple[int, ...], lost: dict[int, int], places: tuple[int, ...]
 ) -> None:
-    assert behind(ranks, lost) == found
+    assert behind(ranks, lost) == places
 
 
 def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
@@ -222,11 +222,11 @@ def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
 
     short, long = clock_of(time=2.0, increment=0.0, grace=0.01), clock_of(time=60.0)
     with Arena() as arena:
-        found = arena.play(
+        played = arena.play(
             Pairing.of(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
         )
-    assert found.record.ended == "forfeit 0 time"
-    assert found.moves[0] == 1
+    assert played.record.ended == "forfeit 0 time"
+    assert played.moves[0] == 1
 
 
 @pytest.mark.parametrize(

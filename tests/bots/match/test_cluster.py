@@ -58,20 +58,20 @@ def left():
         time.sleep(0.1)
     return max(looks[-5:])
 
-found = {"words": [], "left": []}
+told = {"words": [], "left": []}
 with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
     one, other = (
         completed([Told(str(number), word) for number in range(9)], cluster.scheduler_address, 1)
         for word in ("one", "other")
     )
     for job, word in [next(one), *other, *one]:
-        found["words"].append([job.word, word])
+        told["words"].append([job.word, word])
     for count in (2, 40):
         running = completed(games[:count], cluster.scheduler_address, 1)
         pairing, played = next(running)
         assert played.record.ended == "played out" and programs()
         running.close() if count > 2 else list(running)
-        found["left"].append(left())
+        told["left"].append(left())
     with connected(cluster.scheduler_address) as client:
         games = games_of(client, "far", (Where(str(number)) for number in range(10_000)))
         places = {next(games)[1]}
@@ -79,15 +79,15 @@ with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_addres
         while len(places) < 2:
             places.add(next(games)[1])
         games.close()
-        found["places"] = len(places)
+        told["places"] = len(places)
         games = games_of(client, "far", (Where(str(number)) for number in range(10_000)), patience=1)
         next(games)
         cluster.scale(0)
         try:
             list(games)
         except RunEnded as lost:
-            found["lost"] = str(lost)
-print(json.dumps(found))
+            told["lost"] = str(lost)
+print(json.dumps(told))
 
 silence_logs()
 for name in [*logging.root.manager.loggerDict, "distributed.batched", "asyncio", "tornado.application"]:

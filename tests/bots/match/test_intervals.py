@@ -39,13 +39,13 @@ from urbanist.engine.record import win_shares
     ],
 )
 def test_means(groups: list[list[float]], mean: float, margin: float | None) -> None:
-    found = mean_estimate(groups)
-    assert found.mean == pytest.approx(mean)
+    estimate = mean_estimate(groups)
+    assert estimate.mean == pytest.approx(mean)
     if margin is None:
-        assert found.low is found.high is found.margin is None
+        assert estimate.low is estimate.high is estimate.margin is None
     else:
-        assert found.margin == pytest.approx(margin, rel=1e-4)
-        assert (found.low, found.high) == pytest.approx((mean - margin, mean + margin), rel=1e-3)
+        assert estimate.margin == pytest.approx(margin, rel=1e-4)
+        assert (estimate.low, estimate.high) == pytest.approx((mean - margin, mean + margin), rel=1e-3)
 
 
 @pytest.mark.parametrize("sizes", [[1] * 9, [3] * 5, [1, 4, 2, 2, 7]], ids=str)
@@ -58,10 +58,10 @@ def test_sums_that_are_added_up_give_the_estimates_of_their_groups(sizes: list[i
     weights, totals = np.array(columns, float).transpose(1, 2, 0)
     parts = [sums_of(weights[:2], totals[:2]), sums_of(weights[2:], totals[2:])]
     for place, column in enumerate((groups, [group for group in left_out if group])):
-        found = sum(parts)[:, place]  # type: ignore[index]
+        estimate = sum(parts)[:, place]  # type: ignore[index]
         for ours, known in (
-            (mean_of(found), mean_estimate(column)),
-            (share_of(found), share_estimate(column)),
+            (mean_of(estimate), mean_estimate(column)),
+            (share_of(estimate), share_estimate(column)),
         ):
             assert ours is not None
             ends = (ours.mean, ours.low, ours.high)
@@ -106,9 +106,9 @@ def test_quantiles_of_student(degrees: int, quantile: float) -> None:
 def test_with_one_game_a_deal_the_interval_is_that_of_jeffreys(
     won: int, games: int, low: float, high: float
 ) -> None:
-    found = share_estimate([[1.0]] * won + [[0.0]] * (games - won))
-    assert found.mean == pytest.approx(won / games)
-    assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
+    estimate = share_estimate([[1.0]] * won + [[0.0]] * (games - won))
+    assert estimate.mean == pytest.approx(won / games)
+    assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=6e-4)
 
 
 @pytest.mark.parametrize(
@@ -120,23 +120,23 @@ def test_with_one_game_a_deal_the_interval_is_that_of_jeffreys(
     ],
 )
 def test_a_share_of_all_or_nothing_is_not_certain(groups: list[list[float]], low: float, high: float) -> None:
-    found = share_estimate(groups)
-    assert found.low is not None
-    assert found.high is not None
-    end = found.low if found.mean else found.high
-    assert (found.high if found.mean else found.low) == found.mean
+    estimate = share_estimate(groups)
+    assert estimate.low is not None
+    assert estimate.high is not None
+    end = estimate.low if estimate.mean else estimate.high
+    assert (estimate.high if estimate.mean else estimate.low) == estimate.mean
     assert low < end < high
 
 
 def test_a_share_that_is_the_same_on_every_deal_is_not_certain() -> None:
     widths = []
     for deals in (3, 30, 300):
-        found = share_estimate([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]] * (deals // 3))
-        assert found.mean == 0.5
-        assert found.low is not None
-        assert found.high is not None
-        assert isclose(found.high - 0.5, 0.5 - found.low, rel_tol=1e-6)
-        widths.append(found.high - found.low)
+        estimate = share_estimate([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]] * (deals // 3))
+        assert estimate.mean == 0.5
+        assert estimate.low is not None
+        assert estimate.high is not None
+        assert isclose(estimate.high - 0.5, 0.5 - estimate.low, rel_tol=1e-6)
+        widths.append(estimate.high - estimate.low)
     assert widths[0] > 0.3
     assert 0.003 < widths[2] < widths[1] / 5
 
@@ -147,10 +147,10 @@ def test_one_deal_gives_no_interval() -> None:
 
 def test_the_intervals_of_winner_and_loser_mirror_each_other() -> None:
     groups = [[1.0, 0.5], [1.0], [0.0, 1.0], [1.0, 1.0], [0.25, 1.0]]
-    found, other = share_estimate(groups), share_estimate([[1 - value for value in one] for one in groups])
-    assert other.low == pytest.approx(1 - (found.high or 0))
-    assert other.high == pytest.approx(1 - (found.low or 0))
-    assert 0 < (found.low or 0) < found.mean < (found.high or 0) < 1
+    estimate, other = share_estimate(groups), share_estimate([[1 - value for value in one] for one in groups])
+    assert other.low == pytest.approx(1 - (estimate.high or 0))
+    assert other.high == pytest.approx(1 - (estimate.low or 0))
+    assert 0 < (estimate.low or 0) < estimate.mean < (estimate.high or 0) < 1
 
 
 @pytest.mark.parametrize(
@@ -169,10 +169,10 @@ def test_intervals_cover_the_true_share_about_as_often_as_stated(
             size = 1 / likeness - 1
             own = rng.beta(share * size, (1 - share) * size, deals)
         won = rng.random((deals, games)) < own[:, None]
-        found = share_estimate(won.astype(float).tolist())
-        assert found.low is not None
-        assert found.high is not None
-        covered += found.low <= share <= found.high
+        estimate = share_estimate(won.astype(float).tolist())
+        assert estimate.low is not None
+        assert estimate.high is not None
+        covered += estimate.low <= share <= estimate.high
     assert 0.9 <= covered / times <= 1
 
 
@@ -236,10 +236,10 @@ def test_a_win_is_shared(ranks: tuple[int, ...], shares: tuple[float, ...]) -> N
     ],
 )
 def test_the_chance_of_a_share_above_one_half(groups: list[list[float]], chance: float | None) -> None:
-    found = likelihood_of_superiority(groups)
-    assert found == (None if chance is None else pytest.approx(chance, abs=2e-3))
+    likelihood = likelihood_of_superiority(groups)
+    assert likelihood == (None if chance is None else pytest.approx(chance, abs=2e-3))
     mirrored = likelihood_of_superiority([[1 - value for value in group] for group in groups])
-    assert found is None or mirrored == pytest.approx(1 - found)
+    assert likelihood is None or mirrored == pytest.approx(1 - likelihood)
 
 
 def test_games_are_grouped_by_deal() -> None:

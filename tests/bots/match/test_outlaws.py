@@ -43,8 +43,8 @@ def test_a_program_that_kills_or_stops_others_disturbs_nobody(target: str, tmp_p
         outlaw = CommandBot(program(tmp_path, code), sandbox=Sandbox())
         bots, names = (outlaw, victim), ("outlaw", "victim")
         games.append(Pairing(str(deal), Rules("metropolys", 2, 1), deal, (0, 1), bots, names))
-    found = list(completed(games, workers=2))
-    assert len(found) == 2
-    for _, played in found:
+    ended = list(completed(games, workers=2))
+    assert len(ended) == 2
+    for _, played in ended:
         assert [lost["seat"] for lost in played.record.meta["forfeits"]] == [0]
         assert played.record.ranks == (2, 1)

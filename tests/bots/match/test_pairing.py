@@ -17,7 +17,7 @@ def test_seeds_depend_on_every_part() -> None:
 def test_each_bot_has_each_seat_once_on_a_deal(seats: int) -> None:
     for deal in range(30):
         by_seat = zip(*seatings(seats, deal), strict=True)
-        assert all(sorted(found) == list(range(seats)) for found in by_seat)
+        assert all(sorted(entrants) == list(range(seats)) for entrants in by_seat)
 
 
 @pytest.mark.parametrize(("seats", "orders"), [(2, 1), (3, 2), (4, 6), (5, 24)])

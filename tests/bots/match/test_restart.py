@@ -94,12 +94,12 @@ def test_a_bot_decides_for_itself_whether_it_is_started_anew(
 
 
 def test_the_class_of_a_file_has_not_seen_the_deal_of_its_game(tmp_path: Path) -> None:
-    found = []
+    seen = []
     for restart in (True, False):
         path = tmp_path / f"{restart}.py"
         path.write_text(CLASS.format(log=str(tmp_path / "log")), encoding="utf-8")
-        found.append("".join(remembered(tmp_path, PythonBot(str(path), "Remembering"), restart=restart)))
-    assert found == ["000000", "010101"]
+        seen.append("".join(remembered(tmp_path, PythonBot(str(path), "Remembering"), restart=restart)))
+    assert seen == ["000000", "010101"]
 
 
 def test_programs_are_kept_where_no_deal_repeats_or_nothing_is_hidden(tmp_path: Path) -> None:

@@ -58,14 +58,14 @@ def test_a_bot_that_ends_its_worker_forfeits_and_the_others_play_on(tmp_path: Pa
     fatal = PythonBot(str(path), "Mine")
     bots: list[Bot] = [fatal, RandomBot(), fatal]
     games = [replace(game(bot), id=str(number)) for number, bot in enumerate(bots)]
-    found = {pairing.id: played.record for pairing, played in completed(games, workers=2)}
-    assert sorted(found) == ["0", "1", "2"]
-    assert found["1"].ended == "played out"
+    records = {pairing.id: played.record for pairing, played in completed(games, workers=2)}
+    assert sorted(records) == ["0", "1", "2"]
+    assert records["1"].ended == "played out"
     for number in ("0", "2"):
-        [lost] = found[number].meta["forfeits"]
+        [lost] = records[number].meta["forfeits"]
         assert (lost["seat"], lost["reason"], lost["event"]) == (0, "crash", 1)
         assert lost["what"] == "3 processes that played the game ended while it was to move"
-        assert found[number].ranks == (2, 1)
+        assert records[number].ranks == (2, 1)
 
 
 def test_a_worker_that_one_of_our_own_bots_ends_is_an_error() -> None:
@@ -76,8 +76,8 @@ def test_a_worker_that_one_of_our_own_bots_ends_is_an_error() -> None:
 def test_an_exception_of_a_bot_is_raised_with_its_traceback() -> None:
     with pytest.raises(Stubborn):
         list(completed([game(Faulty())], workers=1))
-    with pytest.raises(RuntimeError, match=r"^Stubborn: no idea") as found:
+    with pytest.raises(RuntimeError, match=r"^Stubborn: no idea") as raised:
         list(completed([game(Faulty())], workers=2))
-    (note,) = found.value.__notes__
+    (note,) = raised.value.__notes__
     assert note.startswith("In a worker, at game 7:\nTraceback")
     assert 'raise Stubborn("no", "idea")' in note

@@ -17,18 +17,18 @@ def test_each_record_gets_a_legal_move_the_same_on_any_number_of_threads(table: 
     states = [state for state in played(table, 0)[0] if not state.due]
     batch = Batch.of([*states[::7], states[-1]])
     before = batch.array.tobytes()
-    found = batch.choose(parse_builtin(bot), 3)
-    for number, move in enumerate(found):
+    moves = batch.choose(parse_builtin(bot), 3)
+    for number, move in enumerate(moves):
         state = batch.state(number)
         assert move in state.moves() if not state.over else move == 0
-    assert (batch.choose(parse_builtin(bot), 3, threads=3) == found).all()
+    assert (batch.choose(parse_builtin(bot), 3, threads=3) == moves).all()
     assert batch.array.tobytes() == before
 
 
 def test_only_the_records_that_are_asked_for_get_a_move() -> None:
     batch = Batch.deal(PLAIN_TABLES[0].game, 5, seats=2)
-    found = batch.choose(parse_builtin("greedy"), rows=[1, 3])
-    assert (found != 0).tolist() == [False, True, False, True, False]
+    moves = batch.choose(parse_builtin("greedy"), rows=[1, 3])
+    assert (moves != 0).tolist() == [False, True, False, True, False]
 
 
 def test_a_bot_does_not_see_what_is_hidden_from_its_seat() -> None:

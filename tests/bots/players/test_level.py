@@ -37,15 +37,15 @@ def test_every_game_has_nine_levels_whose_ratings_rise(game: str, seats: int) ->
 def test_the_settings_of_a_level_are_options_of_its_bot(game: str, seats: int) -> None:
     """`IsmctsBot` refuses a wrong value, and `levelled` an unknown name."""
     for level in range(1, HIGHEST + 1):
-        found = levelled(IsmctsBot(), level, game, seats)
-        assert (found.nodes is None) == (level == HIGHEST)
-        assert found.time == (1.0 if level == HIGHEST else None)
+        bot = levelled(IsmctsBot(), level, game, seats)
+        assert (bot.nodes is None) == (level == HIGHEST)
+        assert bot.time == (1.0 if level == HIGHEST else None)
 
 
 def test_an_option_that_is_given_stays() -> None:
     given = IsmctsBot(level=1, nodes=7, draw="belief", threads=2)
-    found = levelled(given, 1, "akropolis", 2)
-    assert (found.nodes, found.threads, found.choice) == (7, 2, "noisy")
+    bot = levelled(given, 1, "akropolis", 2)
+    assert (bot.nodes, bot.threads, bot.choice) == (7, 2, "noisy")
 
 
 def test_a_game_without_levels_is_refused_with_those_that_have_some() -> None:
@@ -72,16 +72,16 @@ def test_a_level_below_the_highest_does_not_profit_from_pondering(level: int) ->
     alone = IsmctsBot(level=level).sit(1).choose(view)
     assert not player.ponders
     next(iter(player.think(view, INFINITE)))
-    *_, found = player.think(view)
-    assert (found.move, found.nodes) == (alone.move, alone.nodes)
+    *_, result = player.think(view)
+    assert (result.move, result.nodes) == (alone.move, alone.nodes)
 
 
 def test_a_level_searches_in_slices_what_it_searches_at_once() -> None:
     view = opened("metropolys", 2)
     player = IsmctsBot(level=5).sit(3)
     assert isinstance(player, TreePlayer)
-    *_, found = player.think(view)
-    assert found.values == IsmctsBot(level=5).sit(3).choose(view).values
+    *_, result = player.think(view)
+    assert result.values == IsmctsBot(level=5).sit(3).choose(view).values
 
 
 def test_the_highest_level_keeps_its_tree() -> None:

@@ -23,7 +23,7 @@ from urbanist.search.result import MoveValue, Result
 PACE = Limit(optimum=1.0, time=2.0)
 
 
-def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) -> Result:
+def result_of(first: tuple[int, float], *others: tuple[int, float], seconds: float) -> Result:
     """Return the result of a search that makes 1000 visits a second, with visits and values of its moves."""
     values = tuple(
         MoveValue(named(chr(97 + i)), visits, value, ()) for i, (visits, value) in enumerate([first, *others])
@@ -48,12 +48,12 @@ def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) 
 def test_a_search_ends_as_the_two_best_moves_demand(
     first: tuple[int, float], second: tuple[int, float], seconds: float, enough: bool
 ) -> None:
-    assert has_enough(found(first, second, seconds=seconds), PACE, seconds) == enough
+    assert has_enough(result_of(first, second, seconds=seconds), PACE, seconds) == enough
 
 
 def test_a_move_without_a_rival_still_takes_until_no_rival_can_come() -> None:
-    assert not has_enough(found((400, 0.5), seconds=0.4), PACE, 0.4)
-    assert has_enough(found((600, 0.5), seconds=0.6), PACE, 0.6)
+    assert not has_enough(result_of((400, 0.5), seconds=0.4), PACE, 0.4)
+    assert has_enough(result_of((600, 0.5), seconds=0.6), PACE, 0.6)
 
 
 def on_clock(left: float, increment: float, ahead: float) -> tuple[float, float]:

@@ -118,8 +118,8 @@ def test_a_class_plays_whole_games(name: str, controls: list[Limit] | None) -> N
 def test_an_exception_of_a_class_is_a_forfeit(code: str, message: str, folder: Path) -> None:
     path = folder / "bad_bots.py"
     path.write_text(BOTS.replace("from neighbour import last", "").format(code=code), encoding="utf-8")
-    found, what = ended(PythonBot("bad_bots.py", "Faulty"))
-    assert found == "forfeit 0 crash"
+    record, what = ended(PythonBot("bad_bots.py", "Faulty"))
+    assert record == "forfeit 0 crash"
     assert what.startswith(message)
 
 
@@ -131,8 +131,8 @@ def test_an_illegal_move_is_a_forfeit(folder: Path) -> None:
 
 
 def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
-    found, what = ended(PythonBot("bots.py", "Unmade"))
-    assert found == "forfeit 0 crash"
+    record, what = ended(PythonBot("bots.py", "Unmade"))
+    assert record == "forfeit 0 crash"
     assert what.startswith("Unmade raised TypeError: ")
 
 
@@ -160,10 +160,10 @@ def test_a_class_that_cannot_be_loaded_is_one_line(text: str, message: str, fold
         "empty": "",
     }.items():
         (folder / f"{name}.py").write_text(code, encoding="utf-8")
-    with pytest.raises(SpecError) as found:
+    with pytest.raises(SpecError) as raised:
         PythonBot(*text.split(":")).load()
-    assert str(found.value).startswith(f"no bot '{text}': {message}")
-    assert "\n" not in str(found.value)
+    assert str(raised.value).startswith(f"no bot '{text}': {message}")
+    assert "\n" not in str(raised.value)
     assert message in refused("bot", text)
 
 

@@ -61,8 +61,8 @@ def shell(script: str, **more: Any) -> tuple[int | None, str]:
 
 
 def test_a_program_has_its_words_environment_folder_and_streams(tmp_path: Path) -> None:
-    found = shell('echo "$0 $GREETING"; pwd; cat; echo to errors >&2; exit 3', folder=str(tmp_path))
-    assert found == (3, f"/bin/sh good day\n{tmp_path}\nto errors\n")
+    done = shell('echo "$0 $GREETING"; pwd; cat; echo to errors >&2; exit 3', folder=str(tmp_path))
+    assert done == (3, f"/bin/sh good day\n{tmp_path}\nto errors\n")
 
 
 def test_it_leads_a_session_and_has_its_limits() -> None:
@@ -87,11 +87,11 @@ def test_each_program_has_a_keyring_of_its_own() -> None:
     assert libc.syscall(add_key, b"user", b"of-test", b"a card", 6, -3) > 0
     search = f"import ctypes; print(ctypes.CDLL(None).syscall({keyctl}, 10, -3, b'user', b'NAME', 0) > 0)"
     add = f"; ctypes.CDLL(None).syscall({add_key}, b'user', b'left', b'a card', 6, -3)"
-    found = [
+    keyrings = [
         ran([sys.executable, "-I", "-c", search.replace("NAME", name) + add])[1]
         for name in ("of-test", "left", "left")
     ]
-    assert found == ["False\n"] * 3
+    assert keyrings == ["False\n"] * 3
 
 
 @pytest.mark.parametrize("free", [8, 2, 0])
@@ -130,8 +130,8 @@ def test_a_file_is_passed_by_its_descriptor_and_a_script_needs_no_format(tmp_pat
     script.write_text('echo it runs $1; cat "/dev/fd/$2"\n', encoding="utf-8")
     script.chmod(0o755)
     (tmp_path / "file").write_text("and reads\n", encoding="utf-8")
-    found = ran([str(script), "well", 0], files=[str(tmp_path / "file")])
-    assert found == (0, "it runs well\nand reads\n")
+    done = ran([str(script), "well", 0], files=[str(tmp_path / "file")])
+    assert done == (0, "it runs well\nand reads\n")
 
 
 @pytest.mark.parametrize(

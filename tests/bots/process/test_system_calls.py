@@ -45,8 +45,8 @@ def answers(folder: Path, *calls: Sequence[str | int]) -> list[int | None]:
     process = EngineProcess(f"{PYTHON} -I {program}", sandbox=Sandbox())
     try:
         process.send(json.dumps(calls))
-        found: list[int | None] = json.loads(process.read(PATIENCE))
-        return found
+        errors: list[int | None] = json.loads(process.read(PATIENCE))
+        return errors
     finally:
         process.kill()
 
@@ -56,9 +56,9 @@ def test_calls_that_reach_others_or_outlive_a_program_are_missing(tmp_path: Path
     names = [name for names in MISSING.values() for name in names.split()]
     assert {"add_key", "keyctl", "request_key", "ptrace", "bpf", "perf_event_open", "userfaultfd"} <= {*names}
     calls: list[list[str | int]] = [[name, *HARMLESS] for name in names]
-    found = dict(zip(names, answers(tmp_path, *calls), strict=True))
-    assert {name: error for name, error in found.items() if error not in (None, errno.ENOSYS)} == {}
-    assert list(found.values()).count(errno.ENOSYS) > 50
+    by_name = dict(zip(names, answers(tmp_path, *calls), strict=True))
+    assert {name: error for name, error in by_name.items() if error not in (None, errno.ENOSYS)} == {}
+    assert list(by_name.values()).count(errno.ENOSYS) > 50
 
 
 @BWRAP

@@ -54,8 +54,8 @@ def test_lines_of_several_writers_do_not_mix(tmp_path: Path) -> None:
         thread.join()
     lines = trace.path.read_text(encoding="utf-8").splitlines()
     for direction in (TO, FROM):
-        found = [line.split("\t")[5] for line in lines if line.split("\t")[5][0] == direction]
-        assert found == [f"{direction} {'x' * 500 * length}" for length in range(100)]
+        sent = [line.split("\t")[5] for line in lines if line.split("\t")[5][0] == direction]
+        assert sent == [f"{direction} {'x' * 500 * length}" for length in range(100)]
 
 
 def test_a_file_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path) -> None:

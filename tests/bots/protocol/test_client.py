@@ -48,8 +48,8 @@ def received(folder: Path, start: History, bot: Bot | None = None, **more: objec
     command, book = scribe(folder)
     book.unlink(missing_ok=True)
     with Arena() as arena:
-        found = arena.play(Pairing.of(start, [CommandBot(command, **more), bot or Last()], [1, 2]))  # type: ignore[arg-type]
-        assert found.record.ended == "played out", found.record.meta
+        played = arena.play(Pairing.of(start, [CommandBot(command, **more), bot or Last()], [1, 2]))  # type: ignore[arg-type]
+        assert played.record.ended == "played out", played.record.meta
     return book.read_text(encoding="utf-8").splitlines()
 
 
@@ -77,14 +77,14 @@ def test_the_lines_of_a_whole_game(tmp_path: Path) -> None:
 def test_no_byte_depends_on_hidden_cards(tmp_path: Path) -> None:
     """Only the cards of the other seat change; all moves stay the same."""
     cards = START.deal.rpartition("cards=")[2].split(",")
-    own, found = cards[0], set()
+    own, sent = cards[0], set()
     for other in ("lakes+housing", "bridges+park", "statues+shopping"):
         if other.split("+")[0] not in own and other.split("+")[1] not in own:
             deal = START.deal.replace(f"cards={','.join(cards)}", f"cards={own},{other}")
             lines = received(tmp_path, History.read(GAME, deal))
-            found.add("\n".join(line for line in lines if not line.startswith("gameover")))
+            sent.add("\n".join(line for line in lines if not line.startswith("gameover")))
             assert not any(other in line for line in lines if not line.startswith("gameover"))
-    assert len(found) == 1
+    assert len(sent) == 1
 
 
 def test_a_deal_that_is_played_again_is_not_revealed(tmp_path: Path) -> None:
@@ -106,8 +106,8 @@ def test_the_preparation_of_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
     command, _ = scribe(tmp_path, late)
     with Arena() as arena:
         controls = [clock_of(time=1.0, increment=1.0, grace=0.5)] * 2
-        found = arena.play(Pairing.of(START, [CommandBot(command), RandomBot()], [1, 2], controls))
-    assert found.record.ended == "played out", found.record.meta
+        played = arena.play(Pairing.of(START, [CommandBot(command), RandomBot()], [1, 2], controls))
+    assert played.record.ended == "played out", played.record.meta
 
 
 def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
@@ -124,10 +124,10 @@ def test_a_program_that_exceeds_the_time_of_a_move_gets_stop(tmp_path: Path) -> 
     command, book = scribe(tmp_path)
     with Arena() as arena:
         controls = [clock_of(move=0.02, grace=10.0)] * 2
-        found = arena.play(Pairing.of(START, [CommandBot(command), Last()], [1, 2], controls))
+        played = arena.play(Pairing.of(START, [CommandBot(command), Last()], [1, 2], controls))
     lines = book.read_text(encoding="utf-8").splitlines()
-    assert found.record.ended == "played out"
-    assert lines.count("go movetime 20") == lines.count("stop") == found.moves[0]
+    assert played.record.ended == "played out"
+    assert lines.count("go movetime 20") == lines.count("stop") == played.moves[0]
 
 
 def test_pondering_continues_after_a_right_guess_and_stops_after_a_wrong_one(tmp_path: Path) -> None:

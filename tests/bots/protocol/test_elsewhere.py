@@ -59,9 +59,9 @@ class Host:
 
 @pytest.fixture
 def host() -> Iterator[Host]:
-    found = Host()
-    yield found
-    found.listening.close()
+    host = Host()
+    yield host
+    host.listening.close()
 
 
 def test_a_bot_elsewhere_plays_as_one_here(host: Host, tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_no_process_stands_between(host: Host) -> None:
 
 def test_what_a_process_shows_is_not_checked_elsewhere(host: Host) -> None:
     asked = ["isready", "infinite", "memory", "quit-in-search", "restart"]
-    found = list(results(Candidate(host.address, Conditions(grace=10.0), ("metropolys",)), asked))
-    assert [(result.name, result.outcome) for result in found] == [
+    checked = list(results(Candidate(host.address, Conditions(grace=10.0), ("metropolys",)), asked))
+    assert [(result.name, result.outcome) for result in checked] == [
         ("isready", "ok"),
         ("infinite", "ok"),
         ("memory", "skip"),

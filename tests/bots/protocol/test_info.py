@@ -11,7 +11,7 @@ from urbanist.search.result import MoveValue
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "known"),
     [
         ("info depth 3 nodes 70 nps 900 time 12", Info(depth=3, nodes=70, nps=900, time=12)),
         ("info score 0.25 points -3.5 pv a b", Info(score=0.25, points=-3.5, pv=("a", "b"))),
@@ -30,8 +30,8 @@ from urbanist.search.result import MoveValue
         ("info currmove 3@C1 nodes 5", Info(nodes=5)),
     ],
 )
-def test_only_well_formed_values_are_believed(line: str, found: Info) -> None:
-    assert read_info(line.split()) == found
+def test_only_well_formed_values_are_believed(line: str, known: Info) -> None:
+    assert read_info(line.split()) == known
 
 
 VIEW = History.start(GAMES["metropolys"].deal(seats=2, seed=1)).seen_by(0)

@@ -41,8 +41,8 @@ BOT = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=100"])
 @pytest.fixture(scope="module")
 def bot() -> Iterator[Program]:
     """Return a searching bot, one process for all tests."""
-    with Program(BOT) as found:
-        yield found
+    with Program(BOT) as program:
+        yield program
 
 
 def test_a_program_says_who_it_is(bot: Program) -> None:
@@ -53,13 +53,13 @@ def test_a_program_says_who_it_is(bot: Program) -> None:
 
 
 def test_a_move_comes_with_what_was_told(bot: Program) -> None:
-    found = bot.play(VIEW, Limit(nodes=300))
-    assert str(found.move) in LEGAL
-    assert found.nodes == found.info.nodes == 100  # its own limit is reached first
-    assert 0 <= (found.info.score or -1) <= 1
-    assert found.info.points is not None
-    assert found.info.pv[0] == str(found.move) == str(found.pv[0])
-    later = START.play(found.move)
+    decision = bot.play(VIEW, Limit(nodes=300))
+    assert str(decision.move) in LEGAL
+    assert decision.nodes == decision.info.nodes == 100  # its own limit is reached first
+    assert 0 <= (decision.info.score or -1) <= 1
+    assert decision.info.points is not None
+    assert decision.info.pv[0] == str(decision.move) == str(decision.pv[0])
+    later = START.play(decision.move)
     again = bot.play(later.seen_by(later.state.to_move), Limit(time=5), moves=[later.state.legal()[-1]])
     assert str(again.move) == later.state.legal()[-1]
     timed = bot.play(VIEW, Limit(clock=5.0, increment=0.1, grace=0.5))
@@ -68,8 +68,8 @@ def test_a_move_comes_with_what_was_told(bot: Program) -> None:
 
 def test_an_analysis_streams_until_it_ends(bot: Program) -> None:
     with bot.analyse(VIEW, Limit(nodes=90), lines=3) as analysis:
-        found = list(analysis)
-    assert all(isinstance(info, Info) for info in found)
+        infos = list(analysis)
+    assert all(isinstance(info, Info) for info in infos)
     answer = analysis.answer
     assert answer is not None
     assert [line.multipv for line in answer.lines] == list(range(1, len(answer.lines) + 1))
@@ -125,7 +125,7 @@ def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
             await bot.set("seed", 7)
             assert await bot.ping() < 10
             moves = await asyncio.gather(*(bot.play(VIEW, Limit(nodes=20)) for _ in range(3)))
-            assert {str(found.move) for found in moves} <= set(LEGAL)
+            assert {str(decision.move) for decision in moves} <= set(LEGAL)
             told = [info async for info in bot.analyse(VIEW, Limit(nodes=20))]
             assert told
             assert bot.answer is not None
@@ -358,7 +358,9 @@ def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> Non
         with pytest.raises(asyncio.CancelledError):
             await starting
         mark = f"early-{os.getpid()}"
-        assert not [found for found in psutil.process_iter(["cmdline"]) if mark in str(found.info["cmdline"])]
+        assert not [
+            process for process in psutil.process_iter(["cmdline"]) if mark in str(process.info["cmdline"])
+        ]
         async with await AsyncProgram.start(thinker("silent"), timeouts=Timeouts(move=PATIENCE)) as bot:
             for wait in (0.0, 0.0005, 0.002):
                 reading = asyncio.ensure_future(anext(bot.analyse(VIEW)))
@@ -377,8 +379,8 @@ def test_settings_reach_the_process(tmp_path: Path) -> None:
     with Program(
         command, options={"ponder": False, "seed": 5}, trace=str(trace), folder=str(tmp_path)
     ) as bot:
-        found = bot.play(VIEW)
-        assert (found.info.depth, found.info.nodes, found.info.score, str(found.reply)) == (
+        decision = bot.play(VIEW)
+        assert (decision.info.depth, decision.info.nodes, decision.info.score, str(decision.reply)) == (
             1,
             7,
             0.25,

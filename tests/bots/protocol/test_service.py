@@ -207,8 +207,8 @@ def test_no_reply_is_named_and_no_move_is_chosen_if_a_chance_event_is_due() -> N
     assert due.state.due
     seat = before.state.to_move
     assert seat == due.state.to_move
-    found = replace(instant(whole.move(1)), pv=(whole.move(1), whole.move(2)))
-    assert expected_reply(found, before.seen_by(seat)) is None
+    result = replace(instant(whole.move(1)), pv=(whole.move(1), whole.move(2)))
+    assert expected_reply(result, before.seen_by(seat)) is None
     position = f"position moves {' '.join(due.seen_by(seat).texts)}"
     out = answers(IsmctsBot(), f"uginewgame seat {seat} deal {due.seen_by(seat).deal}", position, "go ponder")
     assert out == ["info string go: a chance event is due: 'position' must name it"]
@@ -319,7 +319,7 @@ def test_only_the_moves_to_search_are_searched(bot) -> None:
     chosen = [place for place, line in enumerate(out) if line.startswith("bestmove ")]
     assert len(chosen) == 4
     told = [out[first + 1 : last] for first, last in zip([-1, *chosen], chosen, strict=False)]
-    lines = [{line.split(" pv ")[1].split()[0] for line in found} for found in told]
+    lines = [{line.split(" pv ")[1].split()[0] for line in lines} for lines in told]
     moves = [out[place].split()[1] for place in chosen]
     assert moves[1] in only
     assert moves[2] == only[0]
@@ -334,11 +334,11 @@ def test_only_the_moves_to_search_are_searched(bot) -> None:
 def test_each_line_is_of_another_move_the_chosen_one_first(bot) -> None:
     out = answers(bot, "setoption name multipv value 3", NEW, "go nodes 900", "-- wait")
     *lines, best = out[-4:]
-    found = [read_info(line.split()) for line in lines]
-    assert [info.multipv for info in found] == [1, 2, 3]
-    assert len({info.pv[0] for info in found}) == 3
-    assert best == f"bestmove {found[0].pv[0]}"
-    for info in found:
+    infos = [read_info(line.split()) for line in lines]
+    assert [info.multipv for info in infos] == [1, 2, 3]
+    assert len({info.pv[0] for info in infos}) == 3
+    assert best == f"bestmove {infos[0].pv[0]}"
+    for info in infos:
         assert GreedyBot() == bot or info.score is not None
         state = HISTORY.state
         for event in info.pv:

@@ -60,8 +60,8 @@ def test_a_class_has_a_new_object_for_each_game_and_an_object_stays(tmp_path: Pa
     for served, begun in (("Mine", 2), ("Mine()", 1)):
         bot = program(tmp_path, served)
         (tmp_path / "log").unlink(missing_ok=True)
-        found = moves(bot, 2)
-        assert [number for number, _ in found].count("1") == begun
+        played = moves(bot, 2)
+        assert [number for number, _ in played].count("1") == begun
 
 
 def test_the_class_is_told_the_time(tmp_path: Path) -> None:
@@ -77,15 +77,15 @@ def test_the_class_is_told_the_time(tmp_path: Path) -> None:
 def test_a_served_class_introduces_itself_and_passes_the_checks(tmp_path: Path) -> None:
     bot = program(tmp_path, "Mine(), name='Mine 2', author='me', games=['metropolys']")
     candidate = Candidate(bot.command, Conditions(grace=10.0, patience=60.0), ("metropolys",))
-    found = list(results(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
-    assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
+    checked = list(results(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
+    assert [str(verdict) for verdict in checked if verdict.outcome == FAIL] == []
     assert (candidate.handshake.name, candidate.handshake.author) == ("Mine 2", "me")
     assert candidate.handshake.games == ("metropolys",)
 
 
 def test_an_exception_of_the_class_is_a_line_and_a_legal_move(tmp_path: Path) -> None:
-    found = moves(program(tmp_path, "Mine", "raise ValueError('no idea')"), 1)
-    assert len(found) > 3
+    played = moves(program(tmp_path, "Mine", "raise ValueError('no idea')"), 1)
+    assert len(played) > 3
 
 
 @pytest.mark.parametrize(

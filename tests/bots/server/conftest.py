@@ -9,7 +9,7 @@ from tests.bots.server.served import Server
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("tables"))
-    yield found
-    said = found.end()
+    running = Server(tmp_path_factory.mktemp("tables"))
+    yield running
+    said = running.end()
     assert said == ""

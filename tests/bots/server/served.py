@@ -67,20 +67,20 @@ class Server:
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
         """Return status and JSON of an answer of the interface."""
         data = None if body is None else json.dumps(body).encode()
-        status, _, found = self.raw(method, f"/api{path}", data, **headers)
-        return status, json.loads(found)
+        status, _, answer = self.raw(method, f"/api{path}", data, **headers)
+        return status, json.loads(answer)
 
     def get(self, path: str) -> Any:
         """Return the JSON of an answer that must be 200."""
-        status, found = self.ask("GET", path)
-        assert status == 200, found
-        return found
+        status, answer = self.ask("GET", path)
+        assert status == 200, answer
+        return answer
 
     def post(self, path: str, **body: object) -> Any:
         """Return the JSON of an answer that must be 200 or 201."""
-        status, found = self.ask("POST", path, body)
-        assert status in (200, 201), found
-        return found
+        status, answer = self.ask("POST", path, body)
+        assert status in (200, 201), answer
+        return answer
 
     def open(self, game: str, **more: object) -> tuple[str, list[str | None]]:
         """Open a table; return its path and the keys of its seats."""

@@ -13,9 +13,9 @@ from urbanist.engine import GAMES
 
 async def call(client: Any, tool: str, **arguments: object) -> Any:
     """Return what a tool answers."""
-    found = await client.call_tool(tool, arguments)
-    assert not found.is_error, found.content
-    return found.structured_content
+    answer = await client.call_tool(tool, arguments)
+    assert not answer.is_error, answer.content
+    return answer.structured_content
 
 
 #: One game a day.

@@ -17,15 +17,15 @@ PATIENCE = 120_000
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with running() as found:
-        yield found
+    with running() as chromium:
+        yield chromium
 
 
 @pytest.fixture
 def faults() -> Iterator[list[str]]:
-    found: list[str] = []
-    yield found
-    assert not found
+    errors: list[str] = []
+    yield errors
+    assert not errors
 
 
 def opened(browser: Any, server: Server, faults: list[str], game: str, **how: Any) -> Any:

@@ -57,8 +57,8 @@ class Side:
         until = time.monotonic() + PATIENCE
         while True:
             for line in self.lines[after:]:
-                if found := re.search(pattern, line):
-                    return found
+                if match := re.search(pattern, line):
+                    return match
             assert time.monotonic() < until, self.lines
             assert self.process.poll() is None, self.lines
             time.sleep(0.02)
@@ -79,14 +79,14 @@ class Side:
 
 @contextmanager
 def side(*arguments: object, **environment: str) -> Iterator[Side]:
-    found = Side(*arguments, **environment)
+    begun = Side(*arguments, **environment)
     try:
-        yield found
+        yield begun
     finally:
-        if found.process.poll() is None:
-            found.end(signal.SIGKILL)
-        found.close()
-        print(*found.lines, sep="\n")
+        if begun.process.poll() is None:
+            begun.end(signal.SIGKILL)
+        begun.close()
+        print(*begun.lines, sep="\n")
 
 
 def served(folder: Path, *more: object, port: int = 0):
@@ -269,7 +269,7 @@ def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
         assert league.end(signal.SIGINT) == 130
         assert not [line for line in league.lines if "Traceback" in line]
     with LeagueStore(folder) as store:
-        lost = [found.reason for game in store.games() for found in game.lost]
+        lost = [forfeit.reason for game in store.games() for forfeit in game.lost]
     assert not [reason for reason in lost if reason != "time"]  # a busy machine may make anybody late
 
 
@@ -308,11 +308,11 @@ def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_f
         with closing(sqlite3.connect(folder / FILE)) as connection:
             connection.execute("UPDATE bots SET version = 'x'")
             connection.commit()
-        with pytest.raises(urllib.error.HTTPError) as found:
+        with pytest.raises(urllib.error.HTTPError) as raised:
             fetched(f"{url}bots/0")
-        with found.value:
-            assert found.value.code == 503
-            assert "bot 1 is broken: Expected `int`, got `str`" in found.value.read().decode()
+        with raised.value:
+            assert raised.value.code == 503
+            assert "bot 1 is broken: Expected `int`, got `str`" in raised.value.read().decode()
 
 
 def test_who_has_no_key_is_refused_in_one_line(folder: Path, programs: dict[str, str]) -> None:

@@ -18,22 +18,22 @@ MODES = [*schemathesis.GenerationMode]
 def operations(server: Server) -> list[Any]:
     """Return what the server says can be asked, but for the streams, which do not end."""
     described = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
-    found = [each.ok() for each in described.get_all_operations()]
-    return [each for each in found if not each.path.endswith("/news")]
+    known = [each.ok() for each in described.get_all_operations()]
+    return [each for each in known if not each.path.endswith("/news")]
 
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> list[tuple[str, Any]]:
     """Return tables of all games in the midst of a game, each with what a spectator sees."""
-    found = []
+    moves = []
     for game in GAMES:
         table, keys = server.open(game, seats=["human"] * 3, seed=1)
         for _ in range(9):
             view = server.get(table)
             mine = server.get(f"{table}?key={keys[view['to_move']]}")
             server.post(f"{table}/moves", key=keys[view["to_move"]], ply=mine["ply"], move=mine["legal"][0])
-        found.append((table, server.get(table)))
-    return found
+        moves.append((table, server.get(table)))
+    return moves
 
 
 ACTIONS = st.sampled_from(["undo", "again", "relieve", "resign"])

@@ -50,11 +50,11 @@ def test_a_whole_game_is_played_and_its_record_verified(server: Server, game: st
 
 
 def test_the_games_are_those_of_the_engine(server: Server) -> None:
-    found = {game["name"]: game for game in server.get("/games")}
-    assert [*found] == [*GAMES]
+    games = {game["name"]: game for game in server.get("/games")}
+    assert [*games] == [*GAMES]
     for name, game in GAMES.items():
-        assert found[name]["players"] == [*game.notation.seat_counts]
-        assert found[name]["levels"] == [*range(10)]
+        assert games[name]["players"] == [*game.notation.seat_counts]
+        assert games[name]["levels"] == [*range(10)]
 
 
 def test_a_seat_sees_its_own_cards_and_a_spectator_none(server: Server) -> None:
@@ -93,8 +93,8 @@ def test_a_move_is_refused_with_what_is_wrong(server: Server) -> None:
         ({"key": mine, "ply": 0, "move": "1@N1", "more": 1}, 400, "more"),
         ({"key": mine, "ply": 0, "move": "x" * 300}, 400, "200"),
     ]:
-        found, answer = server.ask("POST", f"{table}/moves", body)
-        assert (found, [*answer]) == (status, ["error"]), answer
+        code, answer = server.ask("POST", f"{table}/moves", body)
+        assert (code, [*answer]) == (status, ["error"]), answer
         assert said in answer["error"]
         assert "\n" not in answer["error"]
     assert server.get(table)["ply"] == 0
@@ -130,8 +130,8 @@ def test_a_move_is_refused_with_what_is_wrong(server: Server) -> None:
 def test_wrong_requests_get_one_line(
     server: Server, method: str, path: str, body: bytes | None, status: int
 ) -> None:
-    found, headers, answer = server.raw(method, path, body)
-    assert (found, headers["content-type"]) == (status, "application/json"), answer
+    code, headers, answer = server.raw(method, path, body)
+    assert (code, headers["content-type"]) == (status, "application/json"), answer
     assert [*json.loads(answer)] == ["error"]
     assert "\\n" not in answer.decode()
 

@@ -46,15 +46,15 @@ def measured(*delays: float) -> RemoteBot:
 def test_the_latency_is_the_shortest_of_the_last_measurements(
     delays: tuple[float, ...], latency: float
 ) -> None:
-    found = measured(*delays).latency
-    assert latency <= found < latency + 0.5
+    shortest = measured(*delays).latency
+    assert latency <= shortest < latency + 0.5
 
 
 def longest(latency: float, **settings: object) -> float:
     """Return the seconds after which an answer is too late in a league with these settings."""
-    found = settings_of({"game": "metropolys", "players": 2, **settings}).limit(latency).latest
-    assert found is not None
-    return found
+    limit = settings_of({"game": "metropolys", "players": 2, **settings}).limit(latency).latest
+    assert limit is not None
+    return limit
 
 
 def test_who_delays_all_measurements_thinks_a_tenth_longer() -> None:

@@ -31,8 +31,8 @@ def test_what_many_ask_for_is_drawn_once_in_a_thread_in_the_language_of_the_firs
             asking = [asyncio.create_task(cache.get("one", drawing(calls))) for _ in range(260)]
         await asyncio.sleep(0)
         asking[0].cancel()  # who leaves takes nothing from the others
-        found = {gzip.decompress(await each) for each in asking[1:]}
-        assert found == {b"drawn"}
+        pages = {gzip.decompress(await each) for each in asking[1:]}
+        assert pages == {b"drawn"}
         await cache.get("one", drawing(calls))
         assert calls == ["cs False"]
         for number in range(KEPT + 1):

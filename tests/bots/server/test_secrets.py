@@ -22,13 +22,13 @@ def turned(history: History, seat: int | None, seed: int) -> History | None:
     start = history.states[0].reshuffled(seat, seed)
     deal = game.notation.write_deal(start.array)
     masked = history.seen_by(seat)
-    found = History.read(game, deal)
+    retold = History.read(game, deal)
     for event, shown in zip(history.events, masked.events, strict=True):
         try:
-            found = found.play(event if shown == event else alike(found, shown, seat, seed))
+            retold = retold.play(event if shown == event else alike(retold, shown, seat, seed))
         except ValueError:
             return None
-    return found
+    return retold
 
 
 def alike(history: History, shown: Event, seat: int | None, seed: int) -> Event:
@@ -36,10 +36,10 @@ def alike(history: History, shown: Event, seat: int | None, seed: int) -> Event:
     state, mask = history.state, history.game.notation.mask_event
     drawn = state.redrawn(seed + len(history.events)).chance() if state.due else None
     choices: list[Event] = [drawn] if drawn else [*state.legal()]
-    found = next((event for event in choices if mask(event, state.to_move, seat) == shown), None)
-    if found is None:
+    another = next((event for event in choices if mask(event, state.to_move, seat) == shown), None)
+    if another is None:
         raise ValueError
-    return found
+    return another
 
 
 def answers(
@@ -72,21 +72,21 @@ def answers(
         form = (
             {"Content-Type": "application/x-www-form-urlencoded"} if method == "POST" and path == page else {}
         )
-        status, headers, found = server.raw(method, path, body, **cookie, **form)
+        status, headers, answer = server.raw(method, path, body, **cookie, **form)
         if any(f"?key={other}" in path for other in others):  # what others are answered is for them
             continue
         headers.pop("date")
         # How often a table was looked at by now is no secret, and depends on the time.
-        text = re.sub(r'data-version="\d+"|^id: \d{9,}', "", found.decode(), flags=re.MULTILINE)
+        text = re.sub(r'data-version="\d+"|^id: \d{9,}', "", answer.decode(), flags=re.MULTILINE)
         yield path.replace(name, ""), status, repr(sorted(headers.items())) + text
 
 
 @pytest.fixture(scope="module")
 def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Yield another server: what one draws for a view would be shown by it for the same view again."""
-    found = Server(tmp_path_factory.mktemp("twin"))
-    yield found
-    assert found.end() == ""
+    second = Server(tmp_path_factory.mktemp("twin"))
+    yield second
+    assert second.end() == ""
 
 
 #: Akropolis hides nothing: what comes is drawn when it comes.

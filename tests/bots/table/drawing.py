@@ -22,9 +22,9 @@ def drawn(history: History, seat: int | None = None, names: tuple[str, ...] = NA
 
 def part(drawing: Element, name: str) -> Element:
     """Return the part of a drawing with this id."""
-    found = [one for one in drawing.iter() if one.get("id") == name]
-    assert len(found) == 1, name
-    return found[0]
+    parts = [one for one in drawing.iter() if one.get("id") == name]
+    assert len(parts) == 1, name
+    return parts[0]
 
 
 def titled(drawing: Element, kind: str) -> list[str]:

@@ -98,9 +98,9 @@ class Idle(RandomMover):
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return `pass` or `done` if that is legal, else a random move."""
-        found = super().choose(view, limit)
+        chosen = super().choose(view, limit)
         ends = [move for move in view.bare_state().legal() if str(move) in ("pass", "done")]
-        return replace(found, move=ends[0]) if ends else found
+        return replace(chosen, move=ends[0]) if ends else chosen
 
 
 class Typist:

@@ -41,9 +41,9 @@ class Judgement(NamedTuple):
 
 def first_game(game: str) -> FirstGame:
     """Return the first game of a kind."""
-    found = table_of(game).first_game()
-    assert found is not None
-    return found
+    course = table_of(game).first_game()
+    assert course is not None
+    return course
 
 
 def history_of(course: FirstGame, steps: int | None = None) -> History:
@@ -58,13 +58,13 @@ def judged(course: FirstGame) -> Iterator[Judgement]:
     """Yield the judgement of each move of a first game where its seat had a choice, those of bots too."""
     history = history_of(course)
     for ply in choices(history):
-        found = judge(history, ply, SearchOptions(nodes=NODES, seed=SEED))
+        decision = judge(history, ply, SearchOptions(nodes=NODES, seed=SEED))
         yield Judgement(
-            found.event,
-            str(found.played.move),
-            round(found.played.win_share, 3),
-            str(found.best.move),
-            round(found.best.win_share, 3),
+            decision.event,
+            str(decision.played.move),
+            round(decision.played.win_share, 3),
+            str(decision.best.move),
+            round(decision.best.win_share, 3),
         )
 
 

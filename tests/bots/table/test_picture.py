@@ -42,7 +42,7 @@ def test_each_id_is_unique_and_each_used_symbol_is_defined_once(game: str, momen
 def corners(path: str) -> Iterator[tuple[float, float]]:
     """Yield the corners of a path of absolute moves and relative lines."""
     for ring in re.findall("M[^M]*", path):
-        steps = [float(found) for found in re.findall(r"-?(?:\d+\.\d+|\d+|\.\d+)", ring)]
+        steps = [float(number) for number in re.findall(r"-?(?:\d+\.\d+|\d+|\.\d+)", ring)]
         yield from zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True)
 
 
@@ -53,8 +53,8 @@ def test_drawn_signs_stay_within_their_frame(game: str) -> None:
         name: list(corners(sign[0].attrib["d"])) for name, sign in signs.items() if name.startswith("sign-")
     }
     assert len(spots) >= 6
-    for name, found in spots.items():
-        assert max(abs(value) for spot in found for value in spot) <= 0.561, name
+    for name, placed in spots.items():
+        assert max(abs(value) for spot in placed for value in spot) <= 0.561, name
 
 
 def test_the_same_position_gives_the_same_bytes_in_every_process() -> None:

@@ -40,15 +40,15 @@ def refused(name: str) -> list[tuple[History, str]]:
     """Return positions of a game, each with a move that is not legal there and the reason."""
     history = LONG[name]
     later = sorted({str(move) for state in history.states[::9] for move in state.legal()[::23]})
-    found = []
+    clicks = []
     for ply in range(0, len(history.events), 5):
         part = history.until(ply)
         strange = [
             move for move in later if move not in part.state.legal() and part.state.illegal_reason(move)
         ]
         if not part.state.due and not part.state.over:
-            found += [(part, move) for move in strange[:3]]
-    return found
+            clicks += [(part, move) for move in strange[:3]]
+    return clicks
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

@@ -58,14 +58,14 @@ def joined(words: list[object]) -> str:
 @cache
 def rows() -> dict[tuple[str, str], list[ScoreRow]]:
     """Return the rows of the scores of many games of Metropolys, by variant and name."""
-    found: dict[tuple[str, str], list[ScoreRow]] = {}
+    by_name: dict[tuple[str, str], list[ScoreRow]] = {}
     for variant in ("family", "expert"):
         for seed in range(1, 9):
             state = played(1000, seed, variant=variant).state
             for seat in range(state.seats):
                 for row in state.score_rows(seat):
-                    found.setdefault((variant, row.subject or row.kind), []).append(row)
-    return found
+                    by_name.setdefault((variant, row.subject or row.kind), []).append(row)
+    return by_name
 
 
 def each(what: str, variant: str = "expert") -> int:
@@ -198,7 +198,7 @@ def akropolis() -> list[str]:
 @cache
 def paid() -> dict[str, set[tuple[int, ...]]]:
     """Return what was paid for buildings, segments and bridges in many games of Warszawa, by the kind of the move."""
-    found: dict[str, set[tuple[int, ...]]] = {}
+    by_row: dict[str, set[tuple[int, ...]]] = {}
     for seed in range(1, 7):
         history = rebuilt(1000, seed, greed=0.5)
         for before, after, event in zip(history.states, history.states[1:], history.texts, strict=False):
@@ -207,8 +207,8 @@ def paid() -> dict[str, set[tuple[int, ...]]]:
                 kind = verb if verb == "metro" else f"{verb} {rest.rpartition('/')[2]}"
                 spent = wording_of(before, before.game.notation.move(event), after).exchanged[0]
                 thrift = kind == "build r" and supply_of(before, before.to_move).rubble_price == 1
-                found.setdefault("thrift" if thrift else kind, set()).add(spent)
-    return found
+                by_row.setdefault("thrift" if thrift else kind, set()).add(spent)
+    return by_row
 
 
 def warszawa() -> list[str]:

@@ -26,9 +26,9 @@ def test_what_counts_on_a_board_adds_up_to_the_rows_of_the_score(name: str, plie
     pov = PlayerView.of(history, None, PLAYERS[: history.state.seats], revealed=True)
     breakdown = table_of(history.game.name).score_breakdown
     for seat in range(history.state.seats):
-        found = breakdown(pov, seat)
+        counted = breakdown(pov, seat)
         for row in history.state.score_rows(seat):
-            parts = found.get(row.kind, ())
+            parts = counted.get(row.kind, ())
             worth = sum(part.worth for part in parts if not part.factor)
             factors = sum(part.worth for part in parts if part.factor)
             if history.game.name == "akropolis" and row.kind != "stones":
@@ -66,14 +66,14 @@ def marked(desk: Desk) -> int:
     """Return how many characters of the screen stand on the colour of what counts."""
     strips = desk.app.screen._compositor.render_strips()
     styles = [(segment.text, segment.style) for strip in strips for segment in strip if segment.style]
-    found = [
+    places = [
         len(text)
         for text, style in styles
         if style.bgcolor is not None
         and style.bgcolor.triplet is not None
         and tuple(style.bgcolor.triplet) == COUNTED
     ]
-    return sum(found)
+    return sum(places)
 
 
 @pytest.mark.parametrize(

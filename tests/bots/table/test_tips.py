@@ -48,9 +48,9 @@ def test_the_points_of_tokens_are_those_of_the_engine() -> None:
 def test_every_character_of_a_board_is_explained_in_sentences_or_shows_nothing(name: str, size: Size) -> None:
     async def script(desk: Desk) -> None:
         columns, lines = desk.board.size
-        found = {desk.board.about(column, line) for column in range(0, columns, 2) for line in range(lines)}
-        assert [text for text in found if text and not SENTENCE.fullmatch(text)] == []
-        assert len(found) > 12
+        tips = {desk.board.about(column, line) for column in range(0, columns, 2) for line in range(lines)}
+        assert [text for text in tips if text and not SENTENCE.fullmatch(text)] == []
+        assert len(tips) > 12
 
     Desk(GAMES[name], seats(GAMES[name]), size=size).play(script)
 

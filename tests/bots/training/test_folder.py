@@ -140,8 +140,8 @@ try:
 except OSError as error:
     print(error)
 """
-    found = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == f"[Errno 27] File too large: '{tmp_path}/weights-000.npz'\n"
+    done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"[Errno 27] File too large: '{tmp_path}/weights-000.npz'\n"
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
 
 

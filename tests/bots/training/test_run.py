@@ -119,15 +119,15 @@ def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("device", ["numpy", pytest.param("cpu", marks=pytest.mark.nightly), "nowhere"])
 def test_weights_are_fitted_where_one_asks(device: str, tmp_path: Path) -> None:
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --device".split()
-    found = CliRunner().invoke(main, ["train", "metropolys", "--out", str(tmp_path), *small, device])
+    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(tmp_path), *small, device])
     if device == "numpy" or (device == "cpu" and find_spec("torch")):
-        assert found.exit_code == 0, found.stderr
+        assert done.exit_code == 0, done.stderr
         fit = "fit" if device == "numpy" else f"fit on {device}"
-        assert f"generation 0: {fit} 0 / 100" in found.stderr.splitlines()
+        assert f"generation 0: {fit} 0 / 100" in done.stderr.splitlines()
         assert (tmp_path / "weights-000.npz").exists()
     else:
-        assert found.exit_code == 2
-        assert re.search(rf"device '{device}'.*", found.stderr)
+        assert done.exit_code == 2
+        assert re.search(rf"device '{device}'.*", done.stderr)
         assert not [*tmp_path.iterdir()]
 
 
@@ -156,10 +156,10 @@ def test_scores_count_in_the_order_of_deals_up_to_the_verdict() -> None:
     for seed in range(20):
         mixed = list(enumerate(scores))
         random.Random(seed).shuffle(mixed)
-        found = Scores({})
+        counted = Scores({})
         for number, score in mixed:
-            found.add(number, score)
-        assert (found.verdict, found.counted) == (whole.verdict, whole.counted)
+            counted.add(number, score)
+        assert (counted.verdict, counted.counted) == (whole.verdict, whole.counted)
 
 
 def test_a_fit_reads_the_newest_half_of_the_generations(tmp_path: Path) -> None:
@@ -176,10 +176,10 @@ def test_a_fit_reads_the_newest_half_of_the_generations(tmp_path: Path) -> None:
 
 
 def test_a_score_counts_only_when_all_deals_before_it_are_played() -> None:
-    found = Scores({0: 1.0, 2: 0.0})
-    assert found.counted == [1.0]
-    found.add(1, 0.5)
-    assert found.counted == [1.0, 0.5, 0.0]
+    scores = Scores({0: 1.0, 2: 0.0})
+    assert scores.counted == [1.0]
+    scores.add(1, 0.5)
+    assert scores.counted == [1.0, 0.5, 0.0]
 
 
 def test_self_play_with_one_visit_a_move_is_possible() -> None:
@@ -200,11 +200,11 @@ def test_searches_that_play_games_to_their_end_have_a_quarter_of_the_visits() ->
 
 
 def test_no_two_jobs_of_a_training_have_the_same_id() -> None:
-    found: list[str] = []
+    ids: list[str] = []
     for generation in range(12):
-        found += [job.id for job in missing_games(SMALL, generation, (), set())]
-        found += [job.id for job in game_pairs(SMALL, generation, "new", None, ())]
-    assert len(set(found)) == len(found)
+        ids += [job.id for job in missing_games(SMALL, generation, (), set())]
+        ids += [job.id for job in game_pairs(SMALL, generation, "new", None, ())]
+    assert len(set(ids)) == len(ids)
 
 
 def test_the_bots_of_a_test_have_the_weights_of_any_path() -> None:
@@ -287,9 +287,9 @@ def test_a_wrong_setup_or_hyperparameter_gets_one_line_and_leaves_nothing(
     file.write_text(content)
     out = tmp_path / "out"
     line = ["train", "akropolis", "--out", str(out), "--hyperparameters", str(file), *asked]
-    found = call(*line)
-    assert found.exit_code == 2
-    assert message in found.stderr.splitlines()[-1]
+    done = call(*line)
+    assert done.exit_code == 2
+    assert message in done.stderr.splitlines()[-1]
     assert not out.exists()
 
 
@@ -322,8 +322,8 @@ folder = Folder.open(Path({str(tmp_path / "out")!r}), SMALL)
 with folder.locked(): pass
 """
     with folder.locked():
-        found = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env=os.environ)
-    assert "another process is training here" in found.stderr
+        done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env=os.environ)
+    assert "another process is training here" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -350,11 +350,11 @@ def test_new_weights_replace_the_best_only_if_they_win(scores, accepted: bool) -
 def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Path) -> None:
     out = tmp_path / "out"
     asked = ["train", "akropolis", "--out", str(out), "--games", "1", "--nodes", "2", "--generations", "1"]
-    found = CliRunner().invoke(main, [*asked, "--test-deals", "1", "--test-nodes", "2"])
-    assert found.exit_code == 0, found.output
-    assert found.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
-    assert found.stdout.splitlines()[-1].startswith("best weights: ")
-    stages = [line.partition(": ")[2].split()[0] for line in found.stderr.splitlines()]
+    done = CliRunner().invoke(main, [*asked, "--test-deals", "1", "--test-nodes", "2"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
+    assert done.stdout.splitlines()[-1].startswith("best weights: ")
+    stages = [line.partition(": ")[2].split()[0] for line in done.stderr.splitlines()]
     assert stages in (["games", "fit", "test", "accepted,"], ["games", "fit", "test", "not"])
     seat = f"ismcts:nodes=2:eval=net:weights={out / 'weights-000.npz'}"
     played = CliRunner().invoke(
@@ -417,16 +417,16 @@ def test_a_start_that_is_no_weights_gets_one_line_and_leaves_nothing(
     start: str, message: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(out), "--start", start])
-    assert found.exit_code == 1
-    assert found.stderr.count("\n") == 1
-    assert message in found.stderr
+    done = CliRunner().invoke(main, ["train", "akropolis", "--out", str(out), "--start", start])
+    assert done.exit_code == 1
+    assert done.stderr.count("\n") == 1
+    assert message in done.stderr
     assert not out.exists()
 
 
 def test_a_wrong_folder_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear")
-    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(tmp_path)])
-    assert found.exit_code == 1
-    assert found.stderr.count("\n") == 1
-    assert "not the folder of a training" in found.stderr
+    done = CliRunner().invoke(main, ["train", "akropolis", "--out", str(tmp_path)])
+    assert done.exit_code == 1
+    assert done.stderr.count("\n") == 1
+    assert "not the folder of a training" in done.stderr

@@ -23,15 +23,15 @@ SHARES = (0.0, 0.5, 0.95)
 def nodes(deal: str, events: list[str]) -> list[int]:
     """Return the perft of each depth up to a chance event or half a minute of work."""
     state = replay(GAMES["akropolis"].read_deal(deal), events)[-1]
-    found = [1]
-    while 0 < found[-1] <= MAX_BEFORE and (len(found) < 3 or found[-1] != found[-2]):
-        found.append(perft(state, len(found)))
-    return found
+    counts = [1]
+    while 0 < counts[-1] <= MAX_BEFORE and (len(counts) < 3 or counts[-1] != counts[-2]):
+        counts.append(perft(state, len(counts)))
+    return counts
 
 
 def rows() -> list[dict[str, object]]:
     """Return three rows for each number of players and length."""
-    found: list[dict[str, object]] = []
+    recorded: list[dict[str, object]] = []
     for number, (players, long) in enumerate(TABLES):
         rng = Random(number)
         oracle, events = Oracle(str(random_deal(rng, players, ("long",) if long else ()))), []
@@ -42,8 +42,8 @@ def rows() -> list[dict[str, object]]:
             count = int(share * len(events))
             count += events[count].startswith("!")
             deal = str(oracle.deal)
-            found.append({"deal": deal, "events": events[:count], "nodes": nodes(deal, events[:count])})
-    return found
+            recorded.append({"deal": deal, "events": events[:count], "nodes": nodes(deal, events[:count])})
+    return recorded
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ CITIES = [table for table in TABLES if table.game is AKROPOLIS]
 
 def whole_tiles(city: Any) -> dict[Space, str]:
     """Return where the anchors of tiles lie that nothing covers, and where these tiles point."""
-    tops, found = hexes(city), {}
+    tops, tiles = hexes(city), {}
     built = list(zip(city["hex"].tolist(), city["top"].tolist(), strict=True))[: int(city["hexes"])]
     for (number, top), _, (third, _) in zip(built[4::3], built[5::3], built[6::3], strict=True):
         if tops[place(number)].height == top >> HIGH:
-            found[place(number)] = "down" if third == number + 1 else "up"
-    return found
+            tiles[place(number)] = "down" if third == number + 1 else "up"
+    return tiles
 
 
 @pytest.mark.parametrize("table", CITIES, ids=str)
@@ -34,16 +34,16 @@ def test_planes_hold_each_hex_of_each_city(table: Table) -> None:
         for behind in range(table.seats):
             city = state.array["city"][(1 + behind) % table.seats]
             planes = dict(zip(LAYOUT.seat_planes, seen.seat_planes[behind], strict=True))
-            found, whole = {}, whole_tiles(city)
+            tops, whole = {}, whole_tiles(city)
             for row, column in zip(*np.nonzero(planes["height"]), strict=True):
                 [kind] = [name for name in (*pieces.KINDS, pieces.QUARRY) if planes[name][row, column]]
                 space = (int(column) - MIDDLE, int(row) - MIDDLE)
-                found[space] = Hex(
+                tops[space] = Hex(
                     kind, bool(planes["plaza"][row, column]), int(planes["height"][row, column])
                 )
                 for way in ("down", "up"):
                     assert planes[f"whole tile pointing {way}"][row, column] == (whole.get(space) == way)
-            assert found == hexes(city)
+            assert tops == hexes(city)
 
 
 @pytest.mark.parametrize("table", CITIES, ids=str)

@@ -145,19 +145,19 @@ def by_verbs(state: State, root: frozenset[str] = frozenset()) -> dict[str, Outc
         own = int(state.array["city"][seat]["stones"])
 
         def lines(tile: int, others: frozenset[int]) -> list[Line]:
-            found = []
+            listed = []
             for move, (_, left) in bests(state, seat, [tile])[tile]:
                 after = offered(state, seat, [tile, 0], own).play(move)
-                found.append(Line(write(move), left - own, highest(after, seat, sorted(others))))
-            return found
+                listed.append(Line(write(move), left - own, highest(after, seat, sorted(others))))
+            return listed
 
         def openings(tile: int) -> list[Opening]:
-            found = []
+            listed = []
             for move, (_, left) in bests(state, seat, [tile])[tile]:
                 if not root or write(move) in root:
                     after = offered(state, seat, [tile, 0], own).play(move)
-                    found.append(Opening(write(move), left - own, seat_of(after, seat, root)))
-            return found
+                    listed.append(Opening(write(move), left - own, seat_of(after, seat, root)))
+            return listed
 
         return Seat(
             own,
@@ -273,20 +273,20 @@ def test_more_endings_of_three_turns_agree_with_the_positions_one_ply_later(seed
     whole = solve(state)
     assert whole is not None
     some = {str(whole.move), *map(str, Random(seed).sample(state.legal(), 60))}
-    found = assert_agrees_with_next_ply(state, sorted(some))
-    assert liked(state, found) == liked(state, whole)
+    solution = assert_agrees_with_next_ply(state, sorted(some))
+    assert liked(state, solution) == liked(state, whole)
 
 
 def assert_agrees_with_next_ply(state: State, moves: Sequence[str]) -> Solution:
     """Assert that the solution by some moves is the best of those one ply later, and return it."""
-    found = solve(state, moves)
-    assert found is not None
+    solution = solve(state, moves)
+    assert solution is not None
     later = {move: solve(state.play(move)) for move in moves}
     values = {move: liked(state, after) for move, after in later.items() if after}
     assert len(values) == len(moves)
-    assert liked(state, found) == pytest.approx(max(values.values()), abs=1e-9)
-    assert values[str(found.move)] == pytest.approx(max(values.values()), abs=1e-9)
-    return found
+    assert liked(state, solution) == pytest.approx(max(values.values()), abs=1e-9)
+    assert values[str(solution.move)] == pytest.approx(max(values.values()), abs=1e-9)
+    return solution
 
 
 @pytest.mark.nightly

@@ -33,9 +33,9 @@ def test_sites_are_the_places_above_the_ground_that_moves_have(seed: int) -> Non
         for _, r, q in places:
             if top := tops.get((q, r)):
                 sites[min(top.height, 3) - 1] += 1
-        found = named_features(state, row=state.to_move)
-        assert [found[f"sites on {level}"] for level in ("level 2", "level 3", "higher levels")] == sites
-        assert found["free sites"] <= sum(sites)
+        named = named_features(state, row=state.to_move)
+        assert [named[f"sites on {level}"] for level in ("level 2", "level 3", "higher levels")] == sites
+        assert named["free sites"] <= sum(sites)
         state = state.play(rng.choice(state.moves().tolist()))
 
 
@@ -67,9 +67,9 @@ def test_an_offer_is_what_a_tile_would_add_on_level_1_less_its_price() -> None:
             (PRINTED.hexes(tile).count("houses") - price for price, tile in enumerate(tiles[: stones + 1])),
             reverse=True,
         )
-        found = named_features(state, row=state.to_move)
-        assert found["best offer"] == offers[0]
-        assert found["second offer"] == (offers[1] if len(offers) > 1 else -1)
+        named = named_features(state, row=state.to_move)
+        assert named["best offer"] == offers[0]
+        assert named["second offer"] == (offers[1] if len(offers) > 1 else -1)
 
 
 @pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == "akropolis"], ids=str)
@@ -96,9 +96,9 @@ def test_a_tile_is_foreseen_in_a_compact_city_with_lakes_and_levels(options: tup
             for move, row in zip(words.tolist(), own, strict=True):
                 if rng.random() < 0.1:
                     rows[state.to_move] = row
-                    found = features(state.play(move))
-                    assert (common == found[0]).all()
-                    assert (rows == found[1]).all(), (state, move)
+                    numbers = features(state.play(move))
+                    assert (common == numbers[0]).all()
+                    assert (rows == numbers[1]).all(), (state, move)
                     compared += 1
         sample = rng.sample(moves.tolist(), min(12, len(moves)))
         state = state.play(

@@ -131,7 +131,7 @@ def test_a_shortlist_that_was_kept_is_that_of_its_position_alone(seed: int) -> N
             other["market_size"] -= 1
         for position in (state, unchecked(AKROPOLIS, other), state):
             moves, prior, _ = move_features(position)
-            assert [found.tolist() for found in position.shortlist()] == [moves.tolist(), prior.tolist()]
+            assert [part.tolist() for part in position.shortlist()] == [moves.tolist(), prior.tolist()]
 
 
 def test_informed_playouts_build_better_cities_than_random_ones() -> None:

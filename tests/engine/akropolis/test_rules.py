@@ -219,8 +219,8 @@ class TestDeals:
     @pytest.mark.parametrize(("players", "long"), TABLES)
     def test_every_seat_is_first_equally_often_unless_one_is_named(self, players: int, long: bool) -> None:
         options = ["long"] if long else []
-        found = Batch.deal(AKROPOLIS, self.DEALS, seats=players, options=options).array["first"]
-        assert is_plausible(chi_square(np.bincount(found), [1 / players] * players), players - 1)
+        first = Batch.deal(AKROPOLIS, self.DEALS, seats=players, options=options).array["first"]
+        assert is_plausible(chi_square(np.bincount(first), [1 / players] * players), players - 1)
         named_first = Batch.deal(AKROPOLIS, 50, seats=players, options=[*options, "first=1"])
         assert set(named_first.array["first"]) == set(named_first.array["to_move"]) == {1}
         stones = named_first.array["city"]["stones"][0]

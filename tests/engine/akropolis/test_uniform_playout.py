@@ -54,13 +54,13 @@ def steered(way: str) -> tuple[State, ...]:
 
 def endings(state: State, n: int, seed: int) -> Counter[bytes]:
     """Return how often playouts reach each final position."""
-    found: Counter[bytes] = Counter()
+    counts: Counter[bytes] = Counter()
     start = Batch.of([state] * SLICE)
     for number in range(0, n, SLICE):
         batch = start.copy()
         batch.playout(seed * n + number)
-        found.update(record.tobytes() for record in batch.array)
-    return found
+        counts.update(record.tobytes() for record in batch.array)
+    return counts
 
 
 def assert_even(state: State, seed: int) -> None:
@@ -69,9 +69,9 @@ def assert_even(state: State, seed: int) -> None:
     chances: Counter[bytes] = Counter()
     for move in moves:
         chances[state.play(move).array.tobytes()] += 1
-    found = endings(state, A_MOVE * len(moves), seed)
-    assert set(found) <= set(chances)
-    counts = [found[end] for end in chances]
+    sampled = endings(state, A_MOVE * len(moves), seed)
+    assert set(sampled) <= set(chances)
+    counts = [sampled[end] for end in chances]
     shares = [count / len(moves) for count in chances.values()]
     assert is_plausible(chi_square(counts, shares), len(counts) - 1)
 

@@ -84,15 +84,15 @@ def _neighbours(rng: Random, at: dict[str, Point]) -> dict[str, list[str]]:
 
 def _groups(rng: Random, among: list[Any], most: int) -> list[list[str]]:
     """Return some groups, of which so few hang together that the engine has a table for them."""
-    found: list[list[str]] = []
+    groups: list[list[str]] = []
     together: list[set[str]] = []
     for group in rng.sample(among, len(among)):
         meeting = [names for names in together if not names.isdisjoint(group)]
         joined = set(group).union(*meeting)
-        if len(found) < most and len(joined) <= TOGETHER:
+        if len(groups) < most and len(joined) <= TOGETHER:
             together = [names for names in together if names.isdisjoint(group)] + [joined]
-            found.append(list(group))
-    return found
+            groups.append(list(group))
+    return groups
 
 
 def compare(seed: int) -> None:

@@ -21,20 +21,20 @@ MAX_BEFORE = 600_000_000
 def nodes(deal: str, events: list[str]) -> list[int]:
     """Return the perft of each depth, up to half a minute of work or the longest sequence."""
     state = replay(GAMES["metropolys"].read_deal(deal), events)[-1]
-    found = [1]
-    while 0 < found[-1] <= MAX_BEFORE:
-        found.append(perft(state, len(found)))
-    return found
+    counts = [1]
+    while 0 < counts[-1] <= MAX_BEFORE:
+        counts.append(perft(state, len(counts)))
+    return counts
 
 
 def rows() -> list[dict[str, object]]:
     """Return the rows, two for each recorded game."""
-    found: list[dict[str, object]] = []
+    recorded: list[dict[str, object]] = []
     for line in GAMES_PLAYED.read_text(encoding="utf-8").splitlines():
         deal, events = json.loads(line)["deal"], json.loads(line)["events"]
         for plies in (0, len(events) - PLIES_LEFT):
-            found.append({"deal": deal, "events": events[:plies], "nodes": nodes(deal, events[:plies])})
-    return found
+            recorded.append({"deal": deal, "events": events[:plies], "nodes": nodes(deal, events[:plies])})
+    return recorded
 
 
 if __name__ == "__main__":

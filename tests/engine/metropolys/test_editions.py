@@ -135,8 +135,8 @@ def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
 
 def place(data: Data, name: str) -> Data:
     """Return the entry of a place."""
-    found: Data = next(entry for entry in data["board"]["places"] if entry["name"] == name)
-    return found
+    item: Data = next(entry for entry in data["board"]["places"] if entry["name"] == name)
+    return item
 
 
 def without(data: Data, *names: str) -> None:

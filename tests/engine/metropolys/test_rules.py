@@ -219,16 +219,16 @@ class TestDeals:
 
     @pytest.mark.parametrize("players", [2, 3])
     def test_drawn_districts_are_drawn_evenly_from_those_allowed(self, players: int) -> None:
-        found = self.dealt(players, "districts=drawn").array["districts"]
+        districts = self.dealt(players, "districts=drawn").array["districts"]
         allowed = [sum(1 << "CNESW".index(letter) for letter in d) for d in DISTRICTS_IN_PLAY[players]]
-        counts = [np.count_nonzero(found == bits) for bits in allowed]
+        counts = [np.count_nonzero(districts == bits) for bits in allowed]
         assert sum(counts) == self.DEALS
         assert is_plausible(chi_square(counts, [0.25] * 4), 3)
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_every_seat_is_first_equally_often_unless_one_is_named(self, players: int) -> None:
-        found = self.dealt(players).array["opener"]
-        assert is_plausible(chi_square(np.bincount(found), [1 / players] * players), players - 1)
+        openers = self.dealt(players).array["opener"]
+        assert is_plausible(chi_square(np.bincount(openers), [1 / players] * players), players - 1)
         assert set(self.dealt(players, "first=1").array["opener"]) == {1}
 
     @pytest.mark.parametrize("players", [2, 3, 4])

@@ -86,13 +86,13 @@ def sampled(state: State, seed: int) -> Counter[bytes]:
     return Counter({record.tobytes(): int(count) for record, count in zip(records, counts, strict=True)})
 
 
-def compared(found: Counter[bytes], chances: dict[State, float]) -> tuple[float, int]:
+def compared(sampled: Counter[bytes], chances: dict[State, float]) -> tuple[float, int]:
     """Return chi-square and its degrees of freedom; rare endings are counted as one."""
     cells: dict[bytes, list[float]] = {}
     for end, chance in chances.items():
         memory = end.array.tobytes()
         cell = cells.setdefault(memory if chance * SAMPLES >= LEAST_EXPECTED else b"rare", [0, 0])
-        cell[0] += found[memory]
+        cell[0] += sampled[memory]
         cell[1] += chance
     counts, shares = zip(*cells.values(), strict=True)
     return chi_square(counts, shares), len(counts) - 1
@@ -102,9 +102,9 @@ def assert_endings_are_as_likely_as_computed(players: int, seeds: range) -> None
     statistic, freedom = 0.0, 0
     for seed in seeds:
         state, chances = endgame(seed, players)
-        found = sampled(state, seed)
-        assert set(found) <= {end.array.tobytes() for end in chances}
-        further = compared(found, chances)
+        counts = sampled(state, seed)
+        assert set(counts) <= {end.array.tobytes() for end in chances}
+        further = compared(counts, chances)
         statistic, freedom = statistic + further[0], freedom + further[1]
     assert freedom > 30 * len(seeds)
     assert is_plausible(statistic, freedom)

@@ -20,10 +20,10 @@ MAX_BEFORE = 3_000_000
 
 def nodes(state: State) -> list[int]:
     """Return the perft of each depth, up to some seconds of work."""
-    found = [1]
-    while 0 < found[-1] <= MAX_BEFORE and len(found) < 9:
-        found.append(perft(state, len(found)))
-    return found
+    counts = [1]
+    while 0 < counts[-1] <= MAX_BEFORE and len(counts) < 9:
+        counts.append(perft(state, len(counts)))
+    return counts
 
 
 def history_of(players: int, seed: int) -> History:
@@ -38,7 +38,7 @@ def history_of(players: int, seed: int) -> History:
 
 def rows() -> list[dict[str, object]]:
     """Return the rows: the start, the middle of planning, a rich realisation of stage II, and near the end."""
-    found: list[dict[str, object]] = []
+    recorded: list[dict[str, object]] = []
     for players in (3, 4, 5):
         history = history_of(players, players)
         deal = WARSZAWA.notation.write_deal(history.states[0].array)
@@ -54,8 +54,8 @@ def rows() -> list[dict[str, object]]:
         for place in (0, choices[len(choices) // 3], rich, choices[-8]):
             # Read from text, so that the decks are unknown.
             state = History.read(WARSZAWA, deal, history.events[:place]).state
-            found.append({"deal": deal, "events": list(history.events[:place]), "nodes": nodes(state)})
-    return found
+            recorded.append({"deal": deal, "events": list(history.events[:place]), "nodes": nodes(state)})
+    return recorded
 
 
 if __name__ == "__main__":

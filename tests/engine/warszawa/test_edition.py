@@ -27,8 +27,8 @@ def changed(change: Callable[[Data], object]) -> Data:
 
 
 def entry(data: Data, section: str, name: str) -> Data:
-    found: Data = next(item for item in data[section] if item["id"] == name)
-    return found
+    item_of_data: Data = next(item for item in data[section] if item["id"] == name)
+    return item_of_data
 
 
 def without(section: str, name: str) -> Callable[[Data], None]:
@@ -49,8 +49,8 @@ class TestHouse:
         assert [len(edition.boards[players]) for players in (3, 4, 5)] == [9, 10, 11]
 
     def test_functions_are_as_many_as_the_rules_say(self) -> None:
-        found = Counter(card.function for card in EDITIONS.read(CardFile.read(HOUSE)).cards)
-        assert found == {
+        counts = Counter(card.function for card in EDITIONS.read(CardFile.read(HOUSE)).cards)
+        assert counts == {
             **dict.fromkeys(("socrealism", "modernism", "fund", "concrete", "card"), 8),
             "twice": 7,
             "rubble": 5,

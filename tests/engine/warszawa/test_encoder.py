@@ -83,11 +83,11 @@ def test_a_seat_sees_its_own_hand_and_norms_and_no_others(table: Table) -> None:
 def test_next_segments_are_those_that_can_be_dug() -> None:
     names = [name for name in LAYOUT.common if name.startswith("next segment ")]
     start = LAYOUT.common.index(names[0])
-    found = 0
+    segments = 0
     for table in MAPS:
         for state in choices(table, 1):
             sides = {int(move) >> 8 & 0xFFFF for move in state.moves() if int(move) >> 24 == 8}
             if sides:
-                found += 1
+                segments += 1
                 assert {int(i) for i in np.flatnonzero(state.observe(0).common[start : start + 80])} == sides
-    assert found > 10
+    assert segments > 10

@@ -59,19 +59,19 @@ def hands_that_fit(state: State, seat: int | None) -> list[tuple[Hands, tuple[st
     def deal(holders: list[int], left: list[str]) -> list[tuple[dict[int, str], list[str]]]:
         if not holders:
             return [({}, left)]
-        found = []
+        cards = []
         for hand in combinations(left, int(record["held"][holders[0]])):
             rest = [card for card in left if card not in hand]
             for further, deck_cards in deal(holders[1:], rest):
-                found.append(({holders[0]: "+".join(hand) or "-", **further}, deck_cards))
-        return found
+                cards.append(({holders[0]: "+".join(hand) or "-", **further}, deck_cards))
+        return cards
 
-    found = []
+    fitting = []
     for dealt, rest in deal([holder for holder in range(3) if holder != seat], pool):
         full = {**dealt, **({} if seat is None else {seat: hand_of(record, seat)})}
         for order in permutations(rest):
-            found.append((tuple(full[holder] for holder in range(3)), order))
-    return found
+            fitting.append((tuple(full[holder] for holder in range(3)), order))
+    return fitting
 
 
 class TestReshuffle:
@@ -88,9 +88,9 @@ class TestReshuffle:
         )
         worlds = hands_that_fit(state, seat)
         batch = drawn(state, seat, A_WORLD * len(worlds))
-        found = Counter((hands(record), deck(record)) for record in batch.array)
-        assert set(found) <= set(worlds)
-        counts = [found[world] for world in worlds]
+        times = Counter((hands(record), deck(record)) for record in batch.array)
+        assert set(times) <= set(worlds)
+        counts = [times[world] for world in worlds]
         assert is_plausible(chi_square(counts, [1 / len(worlds)] * len(worlds)), len(worlds) - 1)
 
     @pytest.mark.parametrize("moves", [0, 2, 3])
@@ -113,9 +113,9 @@ class TestReshuffle:
                 if not set(first.split("+")) & set(second.split("+")):
                     worlds[tuple(shown[holder] for holder in range(3))] += 1
         batch = drawn(state, seat, A_WORLD * len(worlds))
-        found = Counter(tuple(norms_of(record, holder) for holder in range(3)) for record in batch.array)
-        assert set(found) <= set(worlds)
-        counts = [found[world] for world in worlds]
+        times = Counter(tuple(norms_of(record, holder) for holder in range(3)) for record in batch.array)
+        assert set(times) <= set(worlds)
+        counts = [times[world] for world in worlds]
         assert is_plausible(chi_square(counts, [1 / len(worlds)] * len(worlds)), len(worlds) - 1)
 
     def test_the_order_of_tasks_and_of_the_second_deck_is_drawn_too(self) -> None:

@@ -30,7 +30,7 @@ def ended(fit: Generator[float, None, Found]) -> Found:
         try:
             told.append(next(fit))
         except StopIteration as end:
-            found: Found = end.value
+            fitted: Found = end.value
             assert told == sorted(told)
             assert not told or told[-1] == 1
-            return found
+            return fitted

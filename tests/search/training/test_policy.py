@@ -37,36 +37,38 @@ def drawn(count: int, seed: int) -> Choices:
 
 
 def test_gradients_are_the_slopes_of_the_loss() -> None:
-    found = drawn(30, seed=1)
+    choices_drawn = drawn(30, seed=1)
     weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(4, seed=2).items()}
-    loss, derivatives = slopes(weights, found)
-    assert loss == pytest.approx(policy_loss(weights, found))
-    check_slopes(weights, derivatives, lambda changed: policy_loss(changed, found))
+    loss, derivatives = slopes(weights, choices_drawn)
+    assert loss == pytest.approx(policy_loss(weights, choices_drawn))
+    check_slopes(weights, derivatives, lambda changed: policy_loss(changed, choices_drawn))
 
 
 def test_shares_are_a_softmax_within_each_decision() -> None:
     """e^-1 = 0.36788; the logits of one decision may be far above those of another."""
-    found = Choices(np.zeros((5, 1), np.float32), np.full(5, 0.5, np.float32), np.array([0, 2]))
+    decisions = Choices(np.zeros((5, 1), np.float32), np.full(5, 0.5, np.float32), np.array([0, 2]))
     logits = np.array([0, 1, 900, 900, 900], np.float32)
     expected = [0.26894, 0.73106, 1 / 3, 1 / 3, 1 / 3]
-    assert shares(logits, found) == pytest.approx(expected, abs=1e-5)
+    assert shares(logits, decisions) == pytest.approx(expected, abs=1e-5)
 
 
 def test_the_loss_is_the_cross_entropy_of_visits() -> None:
     """Logits 0 and ln 3 are shares of 1/4 and 3/4: 0.2 x 1.38629 + 0.8 x 0.28768 for the one decision."""
-    found = Choices(np.array([[0], [np.log(3)]], np.float32), np.array([0.2, 0.8], np.float32), np.array([0]))
+    decisions = Choices(
+        np.array([[0], [np.log(3)]], np.float32), np.array([0.2, 0.8], np.float32), np.array([0])
+    )
     weights = {name: np.zeros_like(array) for name, array in begin(1, seed=1).items()}
     weights["move_direct"] = np.ones(1, np.float32)
-    assert policy_loss(weights, found) == pytest.approx(0.2 * 1.38629 + 0.8 * 0.28768, abs=1e-5)
+    assert policy_loss(weights, decisions) == pytest.approx(0.2 * 1.38629 + 0.8 * 0.28768, abs=1e-5)
 
 
 def test_fitted_weights_are_for_features_as_a_game_writes_them() -> None:
-    found = drawn(50, seed=3)
+    decisions = drawn(50, seed=3)
     first = begin(4, seed=2)
     first["move_direct"] = np.array([0.5, -1, 2, 0.1], np.float32)
-    mean, size = found.rows.mean(0), found.rows.std(0)
-    one = forward(first, (found.rows - mean) / size)[1]
-    other = forward(unscaled(first, mean, size), found.rows)[1]
+    mean, size = decisions.rows.mean(0), decisions.rows.std(0)
+    one = forward(first, (decisions.rows - mean) / size)[1]
+    other = forward(unscaled(first, mean, size), decisions.rows)[1]
     # The direct weights have no bias: all logits are higher or lower by the same, which no softmax notices.
     assert one - one[0] == pytest.approx(other - other[0], abs=1e-3)
 
@@ -80,9 +82,9 @@ def test_a_fit_finds_what_visits_follow_from() -> None:
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    found = drawn(300, seed=1)
+    decisions = drawn(300, seed=1)
     one, same, other = (
-        ended(fitted_policy(found, found, Schedule(2), seed=seed)).weights for seed in (5, 5, 6)
+        ended(fitted_policy(decisions, decisions, Schedule(2), seed=seed)).weights for seed in (5, 5, 6)
     )
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["move_hidden"] != other["move_hidden"]).any()
@@ -92,15 +94,17 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
     search = SearchOptions(nodes=20, memory=4)
     game = play(AKROPOLIS, DealtTable(None, 2), [search] * 2, search, Exploration(), seed=1)
-    found = choices(AKROPOLIS, [game], share=1, seed=1)
-    assert np.add.reduceat(found.visits, found.starts) == pytest.approx(1)
+    decisions = choices(AKROPOLIS, [game], share=1, seed=1)
+    assert np.add.reduceat(decisions.visits, decisions.starts) == pytest.approx(1)
     first, decision = next(iter(states(AKROPOLIS, game))), game.decisions[0]
     moves, priors, rows = move_features(first)
     counted = dict(decision.visits)
     visits = np.array([counted.get(move, 0) for move in moves.tolist()])
-    np.testing.assert_allclose(found.visits[: len(moves)], visits / visits.sum(), rtol=1e-6)
-    np.testing.assert_array_equal(found.rows[: len(moves)], np.column_stack([priors - priors.max(), rows]))
-    assert len(choices(AKROPOLIS, [game], share=0.5, seed=1).starts) < len(found.starts)
+    np.testing.assert_allclose(decisions.visits[: len(moves)], visits / visits.sum(), rtol=1e-6)
+    np.testing.assert_array_equal(
+        decisions.rows[: len(moves)], np.column_stack([priors - priors.max(), rows])
+    )
+    assert len(choices(AKROPOLIS, [game], share=0.5, seed=1).starts) < len(decisions.starts)
 
 
 def test_a_policy_learns_from_the_best_search_alone() -> None:

@@ -17,7 +17,7 @@ def game() -> RecordedGame:
 
 @pytest.mark.parametrize("trace", [0.0, 0.7, 0.97, 1.0])
 def test_a_target_is_the_weighted_mean_of_all_that_follows(game: RecordedGame, trace: float) -> None:
-    found = targets(game, trace)
+    means = targets(game, trace)
     expected = [np.array([decision.win_share, decision.points]) for decision in game.decisions]
     end = np.array([game.win_share, game.points])
     for column, kept in enumerate((trace, max(trace, POINTS_TRACE))):
@@ -28,7 +28,7 @@ def test_a_target_is_the_weighted_mean_of_all_that_follows(game: RecordedGame, t
                 (weight * value for weight, value in zip(weights, expected[ply:], strict=True)),
                 kept**rest * end,
             )
-            assert found[ply][column] == pytest.approx(mean[column], rel=1e-4, abs=1e-4)
+            assert means[ply][column] == pytest.approx(mean[column], rel=1e-4, abs=1e-4)
 
 
 def test_every_decision_is_a_position_with_its_target(game: RecordedGame) -> None:

@@ -49,9 +49,11 @@ def test_a_policy_is_the_same_up_to_rounding() -> None:
     counts = rng.integers(2, 10, 300)
     visits = np.concatenate([rng.dirichlet(np.ones(count)) for count in counts]).astype(np.float32)
     rows = rng.normal(1, 2, (counts.sum(), 5)).astype(np.float32)
-    found = Choices(rows, visits, np.cumsum(counts) - counts)
+    decisions = Choices(rows, visits, np.cumsum(counts) - counts)
     how = Schedule(passes=5)
-    one, other = (ended(fitted_policy(found, found, how, seed=1, device=name)) for name in ("numpy", "cpu"))
+    one, other = (
+        ended(fitted_policy(decisions, decisions, how, seed=1, device=name)) for name in ("numpy", "cpu")
+    )
     same(one.weights, other.weights)
     assert np.array(one.curve) == pytest.approx(np.array(other.curve), rel=1e-4)
 

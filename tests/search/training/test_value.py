@@ -58,8 +58,8 @@ def test_gradients_are_the_slopes_of_the_loss(seats: int, points_weight: float) 
         return float(entropy + points_weight * huber(errors(changed)).mean())
 
     assert 0.1 < (np.abs(errors(weights)) > 1.5).mean() < 0.9
-    found, derivatives = slopes(weights, group, points_weight)
-    assert found == pytest.approx(loss(weights), abs=1e-8)
+    value, derivatives = slopes(weights, group, points_weight)
+    assert value == pytest.approx(loss(weights), abs=1e-8)
     check_slopes(weights, derivatives, loss)
 
 
@@ -74,15 +74,15 @@ def test_the_network_of_a_fit_is_the_one_that_searches_use() -> None:
     weights = {
         name: array + rng.normal(0, 0.1, array.shape).astype(np.float32) for name, array in weights.items()
     }
-    found = forward(weights, scaled(group, scaling))
+    outputs = forward(weights, scaled(group, scaling))
     policy: dict[str, Any] = {
         name: np.zeros(shape) for name, shape in shapes_of(game).items() if name.startswith("move_")
     }
     network = Network(game, policy | unscaled(weights, scaling))
     for at in range(9):
         win_share, points = network.estimate(common[at], rows[at])
-        assert win_share == pytest.approx(found.win_share[at], abs=1e-4)
-        assert points == pytest.approx(found.points[at] * POINTS_UNIT, abs=1e-2)
+        assert win_share == pytest.approx(outputs.win_share[at], abs=1e-4)
+        assert points == pytest.approx(outputs.points[at] * POINTS_UNIT, abs=1e-2)
 
 
 def test_losses_are_a_cross_entropy_and_a_standard_error() -> None:

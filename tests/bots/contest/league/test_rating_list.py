@@ -22,12 +22,12 @@ NAMES = ("a", "b", "c", "d")
 
 def ahead_of(games: Iterable[GameResult], bots: int) -> np.ndarray:
     """Return by bot and bot how often the first came in ahead of the second."""
-    found = np.zeros((bots, bots))
+    ahead = np.zeros((bots, bots))
     for game in games:
         for one, other, share in comparisons(game):
-            found[one, other] += share
-            found[other, one] += 1 - share
-    return found
+            ahead[one, other] += share
+            ahead[other, one] += 1 - share
+    return ahead
 
 
 @pytest.fixture
@@ -77,10 +77,10 @@ def test_an_interval_of_fewer_games_stands_around_the_rating_of_now(league: Call
 
 def test_anchors_have_on_the_mean_the_ratings_that_are_known(league: Callable[..., Standings]) -> None:
     games = drawn([0, 0.5, 1], seats=3, deals=30, seed=3)
-    found = {line.bot: line.rating.value for line in league(games, 3, a=1000.0, c=1300.0).lines}
-    assert (found[0] + found[2]) / 2 == pytest.approx(1150, abs=0.01)
+    ratings = {line.bot: line.rating.value for line in league(games, 3, a=1000.0, c=1300.0).lines}
+    assert (ratings[0] + ratings[2]) / 2 == pytest.approx(1150, abs=0.01)
     free = fit(3, games).ratings
-    assert found[1] - found[0] == pytest.approx(free[1].value - free[0].value, abs=0.01)
+    assert ratings[1] - ratings[0] == pytest.approx(free[1].value - free[0].value, abs=0.01)
 
 
 def test_how_likely_one_is_better_than_the_next(league: Callable[..., Standings]) -> None:

@@ -58,7 +58,7 @@ def test_tables_without_all_games_are_found_again_until_they_are_given_up(store:
     tables = [store.make_table((0, 1)) for _ in range(2)]
     assert store.unfinished() == [(Seating(1, (0, 1)), set()), (Seating(2, (0, 1)), set())]
     store.give_up(1, "far", "1.1", {1})
-    assert [found for found, _ in store.unfinished()] == tables[1:]
+    assert [seating for seating, _ in store.unfinished()] == tables[1:]
     assert store.disconnects(1, "2000-01-01T00:00:00Z") == 1
     assert store.disconnects(1, "2999-01-01T00:00:00Z") == 0
 
@@ -100,10 +100,10 @@ def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_setting_is_one_line(values: dict[str, object], said: str) -> None:
-    with pytest.raises(LeagueError) as found:
+    with pytest.raises(LeagueError) as raised:
         settings_of(values)
-    assert said in str(found.value)
-    assert "\n" not in str(found.value)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
 
 
 #: How a file of version 3 becomes one of version 2 again: bots are counted from 1, and there are no sums.

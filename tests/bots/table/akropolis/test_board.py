@@ -31,8 +31,11 @@ def middle(desk: Desk, space: tuple[int, int]) -> tuple[int, int]:
     area = board._area(*board.size)
     left, top = board.content_region.offset
     cells = [(x, y) for y in range(area.top, area.top + area.lines) for x in range(area.columns)]
-    found = [(x, y) for x, y in cells if board._camera.space(area, x, y) == space]
-    x, y = sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
+    cells_there = [(x, y) for x, y in cells if board._camera.space(area, x, y) == space]
+    x, y = (
+        sum(x for x, _ in cells_there) / len(cells_there),
+        sum(y for _, y in cells_there) / len(cells_there),
+    )
     return left + int(x), top + int(y)
 
 

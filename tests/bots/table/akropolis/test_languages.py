@@ -86,8 +86,8 @@ def refused(state: State) -> Iterator[str]:
 def error(call: Callable[[], object]) -> Iterator[str]:
     try:
         call()
-    except NotationError as found:
-        yield translated(found.args[0])
+    except NotationError as error:
+        yield translated(error.args[0])
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -211,17 +211,17 @@ def test_the_foot_of_a_card_has_room_for_long_numbers() -> None:
     for stones, long in ((12, 50.0), (2, 200.0)):
         drawn = Element("g")
         drawn.extend(_foot(rows, Stock(stones, "", "", "stone"), (3.0, 5.0), long))
-        found = [*_spans(drawn, 0.0, 0.0, 1.0)]
-        assert min(left for left, _, _ in found) >= 3
-        assert max(right for _, right, _ in found) <= 3 + long + 1e-6
-        assert apart(found)
+        chips = [*_spans(drawn, 0.0, 0.0, 1.0)]
+        assert min(left for left, _, _ in chips) >= 3
+        assert max(right for _, right, _ in chips) <= 3 + long + 1e-6
+        assert apart(chips)
 
 
-def apart(found: Sequence[tuple[float, float, float]]) -> bool:
+def apart(texts: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether no two texts of a line touch."""
     return all(
         abs(here[2] - there[2]) >= LINE or here[1] <= there[0] or there[1] <= here[0]
-        for here, there in combinations(found, 2)
+        for here, there in combinations(texts, 2)
     )
 
 
@@ -229,6 +229,6 @@ def apart(found: Sequence[tuple[float, float, float]]) -> bool:
 def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for game in PLAYED.values():
-        found = spans(game(24))
-        assert max(right for _, right, _ in found) <= SHEET
-        assert apart(found)
+        met = spans(game(24))
+        assert max(right for _, right, _ in met) <= SHEET
+        assert apart(met)

@@ -39,10 +39,10 @@ def test_every_hex_of_a_city_shows_its_kind_level_and_tile(plies):
         city = city_of(history.state, seat)
         pieces = pieces_of(PlayerView.of(history, None, NAMES[:2]), seat)
         for (q, r), top in city.items():
-            found = part(drawing, f"seat{seat}q{q}r{r}")
-            assert {"hex", top.kind, f"tile-{pieces[q, r]}"} == {*found.get("class", "").split()}
-            assert texts(drawing, found) == [str(top.height)]
-            title = found.findtext("title") or ""
+            shown = part(drawing, f"seat{seat}q{q}r{r}")
+            assert {"hex", top.kind, f"tile-{pieces[q, r]}"} == {*shown.get("class", "").split()}
+            assert texts(drawing, shown) == [str(top.height)]
+            title = shown.findtext("title") or ""
             assert f"on level {top.height} at {q},{r}" in title
             assert ("plaza" in title) == top.plaza
         assert len([one for one in drawing.iter() if one.get("id", "").startswith(f"seat{seat}q")]) == len(
@@ -64,8 +64,8 @@ def test_a_card_counts_each_kind_and_the_stones():
     for seat in range(2):
         card = part(drawing, f"card-{seat}")
         for row in district_rows(history.state, seat):
-            (found,) = (one for one in card.iter() if one.get("class") == f"count {row.kind}")
-            assert texts(drawing, found) == [str(row.points), str(row.count), f"× {row.each}"]
+            (number,) = (one for one in card.iter() if one.get("class") == f"count {row.kind}")
+            assert texts(drawing, number) == [str(row.points), str(row.count), f"× {row.each}"]
         (stones,) = (one for one in card.iter() if one.get("class") == "stones")
         assert texts(drawing, stones) == [str(stones_of(history.state, seat))]
 

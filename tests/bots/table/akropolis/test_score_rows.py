@@ -57,7 +57,7 @@ def state_of(own: City, options: tuple[str, ...]) -> State:
 
 
 def counted(own: City, kind: str, options: tuple[str, ...] = ()) -> DistrictRow:
-    return next(found for found in district_rows(state_of(own, options), 0) if found.kind == kind)
+    return next(row for row in district_rows(state_of(own, options), 0) if row.kind == kind)
 
 
 def as_oracle(own: City) -> oracle.City:
@@ -73,8 +73,8 @@ def test_counts_are_those_of_the_oracle(seats, options):
     for seed in range(6):
         state = city_game(9 * (seed + 1), seed, seats, options).state
         for seat in range(seats):
-            found = {row.kind: (row.count, row.each) for row in district_rows(state, seat)}
-            assert found == oracle.rows(as_oracle(city_of(state, seat)), options)
+            rows = {row.kind: (row.count, row.each) for row in district_rows(state, seat)}
+            assert rows == oracle.rows(as_oracle(city_of(state, seat)), options)
 
 
 def test_a_city_follows_from_its_moves():
@@ -110,13 +110,13 @@ MISSING = [
 
 @pytest.mark.parametrize(("kind", "text", "said", "missing"), MISSING)
 def test_a_count_says_what_is_missing(kind, text, said, missing):
-    found = counted(city(text), kind)
-    assert fact(found).value == "; ".join(filter(None, (said, missing)))
+    row = counted(city(text), kind)
+    assert fact(row).value == "; ".join(filter(None, (said, missing)))
 
 
 def test_a_count_separates_doubled_values():
-    found = counted(city("h5 h5\nH1 ."), "houses", options=("houses",))
-    assert (found.count, found.doubled, found.points) == (20, 10, 20)
+    row = counted(city("h5 h5\nH1 ."), "houses", options=("houses",))
+    assert (row.count, row.doubled, row.points) == (20, 10, 20)
 
 
 def test_a_row_reads_value_times_stars_and_what_is_missing():

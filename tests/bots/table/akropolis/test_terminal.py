@@ -153,7 +153,7 @@ def test_coordinates_stand_where_the_hexes_are(size):
     lines = board.paint(*size).text().plain.split("\n")
     area, camera = board._area(*size), board._camera
     beside = ((re.fullmatch(r" *(-?\d+) ", text[:4]), line) for line, text in enumerate(lines))
-    rows = {int(found[1]): line for found, line in beside if found}
+    rows = {int(match[1]): line for match, line in beside if match}
     whole, window = HexWindow.of(city_of(board.pov.state, 0)), camera.window(area)
     north, south = max(whole.north, window.north), min(whole.south, window.south)
     assert [*rows] == [*range(north, south + 1)]

@@ -82,14 +82,14 @@ def test_the_moves_listed_are_the_legal_ones():
     state = city_game(26, seed=4).state
     tiles, *levels, _ = TABLE.list_moves(state).split("\n")
     payable = [int(tile) for tile in re.findall(r"(\d+) \(", tiles)]
-    found = set()
+    listed = set()
     for number, line in enumerate(levels, 1):
         assert line.startswith(f"on level {number}: ")
         for q, r, k in re.findall(r"(-?\d+),(-?\d+)/([01])", line):
             spaces = triangle(int(q), int(r), int(k))
             for turn, (x, y) in enumerate(spaces):
-                found |= {f"{tile}@{x},{y}/{(int(k) + 2 * turn) % 6}" for tile in payable}
-    assert found == {*map(str, state.legal())}
+                listed |= {f"{tile}@{x},{y}/{(int(k) + 2 * turn) % 6}" for tile in payable}
+    assert listed == {*map(str, state.legal())}
 
 
 def test_after_the_end_there_are_no_moves():

@@ -41,9 +41,9 @@ class Patient(RandomMover):
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield the same move again and again."""
-        found = self.choose(view, limit)
+        chosen = self.choose(view, limit)
         while True:
-            yield found
+            yield chosen
             time.sleep(0.01)
 
 
@@ -231,7 +231,7 @@ def test_pages_open_over_the_table_and_close_by_key_and_click() -> None:
 @pytest.mark.parametrize(
     "history",
     [opened(), *(pytest.param(game(4), marks=pytest.mark.nightly) for game in (played, rebuilt))],
-    ids=lambda found: found.game.name,
+    ids=lambda choice: choice.game.name,
 )
 def test_the_rules_are_read_at_the_table_and_turned_over_to_the_keys(history: History) -> None:
     async def script(desk: Desk) -> None:
@@ -302,8 +302,8 @@ def colours(desk: Desk) -> set[tuple[int, ...]]:
     """Return all colours on the screen."""
     strips = desk.app.screen._compositor.render_strips()
     styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
-    found = [colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None]
-    return {tuple(colour.triplet) for colour in found if colour.triplet is not None}
+    shown = [colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None]
+    return {tuple(colour.triplet) for colour in shown if colour.triplet is not None}
 
 
 @pytest.mark.parametrize(
@@ -314,8 +314,8 @@ def test_the_terminal_chooses_colours_and_ground(
 ) -> None:
     async def script(desk: Desk) -> None:
         await desk.press("tab")
-        found = colours(desk)
-        assert all(len(set(colour)) == 1 for colour in found) == (variable == "NO_COLOR")
+        seen = colours(desk)
+        assert all(len(set(colour)) == 1 for colour in seen) == (variable == "NO_COLOR")
         assert desk.app.current_theme.dark == (value != "0;15")
         await desk.press("d")
         assert desk.app.current_theme.dark == (value == "0;15")
@@ -375,10 +375,10 @@ def timed(control: str) -> Desk:
 def test_the_clock_of_a_person_ticks_in_the_title() -> None:
     async def shown(desk: Desk, pattern: str, before: str = "") -> str:
         until = time.monotonic() + PATIENCE
-        while (found := desk.lines()[0].rpartition(" ")[2]) == before or not re.fullmatch(pattern, found):
+        while (clock := desk.lines()[0].rpartition(" ")[2]) == before or not re.fullmatch(pattern, clock):
             assert time.monotonic() < until, desk.screen
             await desk.pilot.pause(0.1)
-        return found
+        return clock
 
     async def script(desk: Desk) -> None:
         first = await shown(desk, r"10:00|9:5\d")

@@ -76,12 +76,12 @@ def test_a_line_is_sent_in_256_colours() -> None:
         Segment("b2", Style(color=Paint.from_rgb(*KIND["houses"]), bgcolor=Paint.from_rgb(*FRESH))),
         Segment("x"),
     ]
-    found = EightBit().apply(line, BLACK)
-    style = found[0].style
+    sent = EightBit().apply(line, BLACK)
+    style = sent[0].style
     assert style is not None
     assert style.color == Paint.from_ansi(NUMBER[eight_bit(KIND["houses"])])
     assert style.bgcolor == Paint.from_ansi(NUMBER[eight_bit(FRESH)])
-    assert found[1] == line[1]
+    assert sent[1] == line[1]
 
 
 def test_a_drawing_in_lines_has_the_same_256_colours() -> None:

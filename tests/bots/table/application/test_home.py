@@ -135,10 +135,10 @@ def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
         )
         await visit.press("enter")
 
-    found = Visit(PLAY).of(script)
-    assert isinstance(found, Begin)
-    assert found == Begin(GameSelection(FIRST, "expert", (1, 4)))
-    assert found.selection.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
+    selection = Visit(PLAY).of(script)
+    assert isinstance(selection, Begin)
+    assert selection == Begin(GameSelection(FIRST, "expert", (1, 4)))
+    assert selection.selection.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -152,10 +152,10 @@ def test_clicks_choose_game_level_clock_and_a_rated_game_and_begin(game: str) ->
         await visit.click("none: a rated game", "help")
         await visit.press("enter")
 
-    found = Visit(PLAY, (100, 30)).of(script)
+    selection = Visit(PLAY, (100, 30)).of(script)
     variant = GAMES[game].notation.variants[0]
     others = (9, *[1] * (fewest - 2))
-    assert found == Begin(GameSelection(game, variant, others, (), "5m+3s", rated=True))
+    assert selection == Begin(GameSelection(game, variant, others, (), "5m+3s", rated=True))
 
 
 def test_people_get_names_and_options_are_typed_and_checked() -> None:

@@ -45,9 +45,9 @@ def test_keys_are_understood_and_what_is_none_is_ignored(sent: list[bytes], mean
 
 def test_a_click_counts_after_an_old_report_of_the_mouse() -> None:
     terminal = TerminalInput()
-    [found] = terminal.feed(b"\x1b[M \xf0\xf0\x1b[<0;10;7M")
-    assert isinstance(found, MouseDown)
-    assert (found.x, found.y) == (9, 6)
+    [click] = terminal.feed(b"\x1b[M \xf0\xf0\x1b[<0;10;7M")
+    assert isinstance(click, MouseDown)
+    assert (click.x, click.y) == (9, 6)
 
 
 @given(st.lists(st.binary(max_size=9) | PARTS, max_size=12))

@@ -39,12 +39,12 @@ async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> lis
     """Return what is cut on a screen."""
     with written() as cut:
         await desk.press(*there)
-        found = [*too_long(desk.app), *cut]
-        found += [line for line in desk.lines() if CUT in line]
+        wrong = [*too_long(desk.app), *cut]
+        wrong += [line for line in desk.lines() if CUT in line]
         if not any(line.strip() for line in drawn(desk.board)):
-            found.append("an empty board")
+            wrong.append("an empty board")
     await desk.press(*back)
-    return found
+    return wrong
 
 
 @pytest.mark.nightly
@@ -75,9 +75,9 @@ def test_a_turn_and_its_pages_fit(
             desk.app.proceed()
             await desk.press(*keys)
             for name in LOOKS if size == SIZES[0] else EVERYWHERE:
-                found = await look(desk, *LOOKS[name])
-                if len(found) > usual.setdefault(name, len(found)):
-                    wrong.append((language, name, found))
+                cut_off = await look(desk, *LOOKS[name])
+                if len(cut_off) > usual.setdefault(name, len(cut_off)):
+                    wrong.append((language, name, cut_off))
 
     Desk(history, seats, size=size).play(script)
     assert not wrong

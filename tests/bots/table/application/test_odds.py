@@ -28,10 +28,10 @@ def test_bars_show_the_last_positions_that_fit_and_the_latest_share() -> None:
 
 def whole(history: History, viewer: int | None) -> list[tuple[float, ...] | None]:
     """Return the odds of a game when all are worked out."""
-    found = Odds(lambda: None)
-    found.follow(history, viewer)
+    odds = Odds(lambda: None)
+    odds.follow(history, viewer)
     until = time.monotonic() + PATIENCE
-    while None in (course := found.course(history, viewer)):
+    while None in (course := odds.course(history, viewer)):
         assert time.monotonic() < until
         time.sleep(0.01)
     return course
@@ -59,10 +59,10 @@ def test_the_odds_do_not_depend_on_what_the_viewer_cannot_see() -> None:
 
 def test_the_end_has_the_shares_of_the_win() -> None:
     end = city_game(1000)
-    found = Odds(lambda: None)
-    found.follow(end, 0)
-    found.stop()
-    assert found.course(end, 0)[-1] == win_shares(end.state.ranks())
+    odds = Odds(lambda: None)
+    odds.follow(end, 0)
+    odds.stop()
+    assert odds.course(end, 0)[-1] == win_shares(end.state.ranks())
 
 
 def test_a_key_shows_the_odds_and_hides_them() -> None:

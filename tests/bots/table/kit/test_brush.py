@@ -15,7 +15,7 @@ places = st.tuples(st.floats(-200, 200), st.floats(-200, 200))
 
 def read(path: str) -> list[list[Point]]:
     """Return the points of a path of absolute starts and relative steps."""
-    found = []
+    points = []
     for part in re.findall(r"M([^Mz]*)", path):
         start, _, steps = part.partition("l")
         x, y = map(float, NUMBER.findall(start))
@@ -24,17 +24,17 @@ def read(path: str) -> list[list[Point]]:
         for right, down in zip(numbers[::2], numbers[1::2], strict=True):
             x, y = x + right, y + down
             ring.append((x, y))
-        found.append(ring)
-    return found
+        points.append(ring)
+    return points
 
 
 @given(st.lists(places, min_size=1, max_size=30), st.integers(0, 3))
 def test_a_path_has_the_points_of_its_ring(ring: list[Point], digits: int) -> None:
-    (found,) = read(fill([ring], digits).attrib["d"])
+    (ring_read,) = read(fill([ring], digits).attrib["d"])
     rounded = [(round(x, digits), round(y, digits)) for x, y in ring]
     kept = [point for place, point in enumerate(rounded) if place == 0 or point != rounded[place - 1]]
-    assert len(found) == len(kept)
-    for (x, y), (a, b) in zip(found, kept, strict=True):
+    assert len(ring_read) == len(kept)
+    for (x, y), (a, b) in zip(ring_read, kept, strict=True):
         assert (x, y) == pytest.approx((a, b), abs=1.1 * 10.0**-digits)
 
 
@@ -66,6 +66,6 @@ def test_a_symbol_is_used_in_place_and_size() -> None:
 
 
 def test_a_title_comes_first_and_says_what_a_thing_is() -> None:
-    found = group(use("a"), title="a < b", id="x")
-    assert [one.tag for one in found] == ["title", "use"]
-    assert found.findtext("title") == "a < b"
+    drawn = group(use("a"), title="a < b", id="x")
+    assert [one.tag for one in drawn] == ["title", "use"]
+    assert drawn.findtext("title") == "a < b"

@@ -20,13 +20,13 @@ def test_what_a_short_search_looks_at_comes_first_and_each_move_once() -> None:
 
 def test_hidden_cards_of_others_change_nothing() -> None:
     before = GAME.until(20)
-    seat, found = before.state.to_move, set()
+    seat, views = before.state.to_move, set()
     for seed in range(5):
         other = History.start(GAME.states[0].reshuffled(seat, seed))
         for event in before.events:
             other = other.play(event)
-        found.add(tuple(promising(other.seen_by(seat))))
-    assert len(found) == 1
+        views.add(tuple(promising(other.seen_by(seat))))
+    assert len(views) == 1
 
 
 def test_a_board_that_may_not_help_offers_moves_by_their_priors() -> None:

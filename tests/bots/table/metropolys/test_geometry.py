@@ -106,9 +106,9 @@ def grid(size: Point, step: float) -> Points:
 def inside(spots: Points, *rings: Ring) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Return which spots the rings enclose: a ray from there crosses them an odd number of times."""
     close = near(spots, np.concatenate([points(ring) for ring in rings]), 0.0)
-    found = np.zeros(len(spots), dtype=bool)
-    found[close] = _enclosed(spots[close], rings)
-    return found
+    inner = np.zeros(len(spots), dtype=bool)
+    inner[close] = _enclosed(spots[close], rings)
+    return inner
 
 
 def _enclosed(spots: Points, rings: tuple[Ring, ...]) -> np.ndarray[Any, np.dtype[np.bool_]]:

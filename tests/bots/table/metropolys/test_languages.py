@@ -94,16 +94,16 @@ def drawn_by(shown: MetropolysBoard) -> Iterator[str]:
 def test_nothing_of_a_game_stays_in_english(variant: str) -> None:
     history = played(1000, variant=variant)
     seen = pov(history)
-    found = {TABLE.narrate(seen, ply) for ply in range(len(history.events))} | {TABLE.how_to_move()}
+    texts = {TABLE.narrate(seen, ply) for ply in range(len(history.events))} | {TABLE.how_to_move()}
     for plies in (0, 1, 40, 41, 70, 71, 1000):
         part = history.until(min(plies, len(history.events)))
-        found |= {*said(part), *drawn_by(board(part))}
+        texts |= {*said(part), *drawn_by(board(part))}
         if not part.state.over:
-            found |= {
+            texts |= {
                 *guides(part),
                 *(TABLE.explain(part.state, move) for move in part.state.legal()[::5]),
             }
-    assert {word for text in found for word in untranslated(text)} <= {"pass"}
+    assert {word for text in texts for word in untranslated(text)} <= {"pass"}
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -36,7 +36,7 @@ def test_a_picture_shows_every_neighbourhood_building_bid_and_token(plies, seats
         assert title.startswith(f"{name}: a place of type {space.type} in ")
         assert ("not in play" in title) == (name[0] not in letters)
         assert name in said
-    found = {
+    ids = {
         (one.get("id"), title, *texts(drawing, one))
         for one in drawing.iter("g")
         if re.match(r"(?:building|bid)-", one.get("id", ""))
@@ -51,7 +51,7 @@ def test_a_picture_shows_every_neighbourhood_building_bid_and_token(plies, seats
         (f"bid-{name}", f"{upper(who(seat))} bids {value} here", str(value))
         for seat, value, name in NOTATION.bids(record)
     }
-    assert found == standing | bids
+    assert ids == standing | bids
     tokens = zip(TOKEN_KINDS, record["tokens"], strict=True)
     titles = {title.partition(":")[0]: title for title in titled(drawing, "token")}
     kinds = {name: kind for kind, mask in tokens for name in mask_names(mask)}

@@ -20,17 +20,17 @@ LIGHT, DARK = "light", "dark"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with running() as found:
-        yield found
+    with running() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the page of each game."""
-    found = tmp_path_factory.mktemp("pages")
+    pages = tmp_path_factory.mktemp("pages")
     for game in GAMES:
-        (found / f"{game}.html").write_text(page_of(game, PLIES), encoding="utf-8")
-    return found
+        (pages / f"{game}.html").write_text(page_of(game, PLIES), encoding="utf-8")
+    return pages
 
 
 class Opened:

@@ -36,9 +36,9 @@ LARGEST = 2_000_000
 
 def frames_in(text: str) -> dict[str, Any]:
     """Return what the script gets."""
-    found = re.search(r'<script type="application/json" id="frames">(.*?)</script>', text, re.DOTALL)
-    assert found is not None
-    return dict(json.loads(found[1]))
+    match = re.search(r'<script type="application/json" id="frames">(.*?)</script>', text, re.DOTALL)
+    assert match is not None
+    return dict(json.loads(match[1]))
 
 
 def ids(text: str) -> list[str | None]:
@@ -53,30 +53,30 @@ def test_the_page_of_a_game_is_small_and_has_every_position(game: str, events: i
     story, text = story_until(game, events), page_of(game, events)
     assert story.history.state.over == (events == ALL)
     assert len(text.encode()) < LARGEST
-    found = frames_in(text)
-    assert found["tracks"][0] == [str(count) for count in range(story.events + 1)]
-    assert len(found["tracks"]) == 4
-    assert {name for track in found["tracks"] for name in track} == found["frames"].keys()
-    assert all(len(frame) == len(PLACES) for frame in found["frames"].values())
-    assert len(found["frames"]) == story.positions
+    frames = frames_in(text)
+    assert frames["tracks"][0] == [str(count) for count in range(story.events + 1)]
+    assert len(frames["tracks"]) == 4
+    assert {name for track in frames["tracks"] for name in track} == frames["frames"].keys()
+    assert all(len(frame) == len(PLACES) for frame in frames["frames"].values())
+    assert len(frames["frames"]) == story.positions
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_symbols_and_all_links_have_their_target(game: str) -> None:
     text = page_of(game, 24)
-    found = frames_in(text)
-    used = {node[1]["href"].removeprefix("#") for node in found["nodes"] if node[0] == "use"}
+    frames = frames_in(text)
+    used = {node[1]["href"].removeprefix("#") for node in frames["nodes"] if node[0] == "use"}
     assert used
     assert used <= {*ids(text)}
     links = set(re.findall(r'<a [^>]*href="#([^"]+)"', text))
     assert len(links) >= 24
-    assert links <= found["frames"].keys()
+    assert links <= frames["frames"].keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_id_is_there_twice(game: str) -> None:
-    found = ids(page_of(game, 24))
-    assert len(found) == len(set(found))
+    names = ids(page_of(game, 24))
+    assert len(names) == len(set(names))
 
 
 def test_the_page_tells_of_every_event_and_judgement() -> None:

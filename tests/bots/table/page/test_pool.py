@@ -9,13 +9,13 @@ def rebuilt(pool: ElementPool, number: int) -> Element:
     assert isinstance(tag, str)
     assert isinstance(attributes, dict)
     parts = [rebuilt(pool, each) if isinstance(each, int) else str(each) for each in inside]
-    found = element(tag, *parts)
-    found.attrib.update(attributes)
-    return found
+    copy = element(tag, *parts)
+    copy.attrib.update(attributes)
+    return copy
 
 
 def same(one: Element, other: Element) -> bool:
-    heads = [(found.tag, found.attrib, found.text or "", found.tail or "") for found in (one, other)]
+    heads = [(each.tag, each.attrib, each.text or "", each.tail or "") for each in (one, other)]
     return heads[0] == heads[1] and len(one) == len(other) and all(map(same, one, other))
 
 

@@ -38,7 +38,7 @@ DAILY = "metropolys"
 )
 def test_the_finder_finds_a_shipped_puzzle_again_to_the_last_digit(game: str) -> None:
     # The one with the fewest moves to search.
-    puzzle = min(of(game), key=lambda found: (len(found.view.bare_state().moves()), found.id))
+    puzzle = min(of(game), key=lambda puzzle: (len(puzzle.view.bare_state().moves()), puzzle.id))
     margin = read(shipped(game))[0].margin
     assert puzzle_at(puzzle.view, puzzle.source, margin) == puzzle
 
@@ -82,22 +82,22 @@ def test_a_position_whose_best_move_is_seen_at_once_is_no_puzzle() -> None:
 
 @pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
 def test_the_game_in_which_a_shipped_puzzle_was_found_is_played_again(game: str) -> None:
-    own = [found for found in of(game) if found.source.what == SELF_PLAY]  # with the seed of the file
-    puzzle = min(own, key=lambda found: (found.source.event, found.id))
+    own = [puzzle for puzzle in of(game) if puzzle.source.what == SELF_PLAY]  # with the seed of the file
+    puzzle = min(own, key=lambda puzzle: (puzzle.source.event, puzzle.id))
     history = self_play(GAMES[game], read(shipped(game))[0].seed or 0, puzzle.source.game)
     assert history.until(puzzle.source.event - 1).seen_by(puzzle.seat) == puzzle.view
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_ENDINGS)
 def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other(game: str) -> None:
-    puzzle = min(endings(game), key=lambda found: len(found.view.bare_state().moves()))
+    puzzle = min(endings(game), key=lambda puzzle: len(puzzle.view.bare_state().moves()))
     view = puzzle.view
     assert ending_at(view, puzzle.source, read(shipped(game, endings=True))[0].margin) == puzzle
     assert ending_at(view, puzzle.source, puzzle.margin + 0.01) is None
     for move, share in {puzzle.best: puzzle.share, **puzzle.others}.items():
-        found = exactly(view, [view.game.notation.move(move)])
-        assert found is not None
-        assert found.win_share[puzzle.seat] == pytest.approx(share, abs=1e-3)
+        values = exactly(view, [view.game.notation.move(move)])
+        assert values is not None
+        assert values.win_share[puzzle.seat] == pytest.approx(share, abs=1e-3)
 
 
 def test_a_position_far_from_the_end_is_no_ending() -> None:
@@ -145,8 +145,8 @@ class Short(PlayedGame):
 
 def test_jobs_come_in_the_order_of_their_numbers_on_two_workers() -> None:
     jobs = [Short("metropolys", 1, number, 2.0) for number in range(4)]
-    found = list(in_order(iter(jobs), workers=2))
-    assert found == [(job, []) for job in jobs]
+    done = list(in_order(iter(jobs), workers=2))
+    assert done == [(job, []) for job in jobs]
 
 
 def test_a_hunt_can_end_before_its_jobs() -> None:

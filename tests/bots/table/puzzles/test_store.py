@@ -78,7 +78,7 @@ HEAD = Head(game="metropolys", margin=0.07, seed=1)
 
 def test_a_collection_continues_after_its_last_whole_line(tmp_path: Path) -> None:
     path, puzzles = tmp_path / "mine.jsonl", several(3)
-    played = [replace(found, source=replace(found.source, what="self-play")) for found in puzzles]
+    played = [replace(puzzle, source=replace(puzzle.source, what="self-play")) for puzzle in puzzles]
     with Collection.open(path, HEAD, resume=False) as collection:
         collection.add(played[:2])
     with path.open("a", encoding="utf-8") as file:

@@ -56,9 +56,9 @@ def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_the
     assert re.search(
         r"what seat 0 \(human\) could expect of the win: \d+% after event 0, .* after event \d+", out
     )
-    found = re.search(r"1  event (\d+): seat 0", out)
-    assert found is not None
-    assert desk.events == end.texts[: int(found[1]) - 1]
+    match = re.search(r"1  event (\d+): seat 0", out)
+    assert match is not None
+    assert desk.events == end.texts[: int(match[1]) - 1]
     assert desk.session.notes.replayed
     assert not desk.session.ended
     assert desk.session.person == 0

@@ -129,11 +129,11 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-4:]
     decisions = [judge(history, ply, options) for ply in plies]
     summaries = [summary_of(history, decisions, seat, 1) for seat in range(state.seats)]
-    found = Review(Record.of(history, ("human",) * state.seats), history, decisions, summaries, options)
-    lines = [review_text.headline(found).replace(name, ""), *review_text.deciding(found)]
-    for sheet in (review_text.moves(found), review_text.seats(found)):
+    review = Review(Record.of(history, ("human",) * state.seats), history, decisions, summaries, options)
+    lines = [review_text.headline(review).replace(name, ""), *review_text.deciding(review)]
+    for sheet in (review_text.moves(review), review_text.seats(review)):
         lines += [*map(translated, sheet.head), *sheet.notes]
-    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review_text.inferred_cards(found)]
+    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review_text.inferred_cards(review)]
     notation = set(untranslated(" ".join([*history.texts, *(str(each.best.move) for each in decisions)])))
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
 
@@ -147,10 +147,10 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-2:]
     decisions = [judge(history, ply, options) for ply in plies]
     summaries = [summary_of(history, decisions, seat, 1) for seat in range(history.state.seats)]
-    found = Review(Record.of(history, ("human", "master")), history, decisions, summaries, options)
+    review = Review(Record.of(history, ("human", "master")), history, decisions, summaries, options)
     out = io.StringIO()
     console = Console(width=80, file=out, _environ={})
-    for part in drawn(found, 80):
+    for part in drawn(review, 80):
         console.print(part)
     for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
         pov = PlayerView.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
@@ -158,5 +158,5 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     shown = out.getvalue()
     assert "…" not in shown
     assert max(cell_len(line) for line in shown.splitlines()) <= 80
-    for head in review_text.seats(found).head:
+    for head in review_text.seats(review).head:
         assert re.search(rf"(^| ){re.escape(translated(head))}( |$)", shown, re.MULTILINE), head

@@ -50,10 +50,10 @@ def test_what_is_found_meanwhile_helps_at_the_next_move(threads: int) -> None:
         wait_for([player], nodes=4000)
     reply = player.prepare(history.seen_by(1))(Limit(nodes=10)).move
     history = history.play(reply)
-    found = player.choose(history.seen_by(1))
-    assert found.nodes == 50
-    assert sum(value.visits for value in found.values) > 50
-    assert str(found.move) in history.state.legal()
+    chosen = player.choose(history.seen_by(1))
+    assert chosen.nodes == 50
+    assert sum(value.visits for value in chosen.values) > 50
+    assert str(chosen.move) in history.state.legal()
 
 
 def test_the_thread_ends_with_the_block_whatever_ends_the_block() -> None:

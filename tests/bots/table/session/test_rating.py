@@ -14,9 +14,9 @@ def test_the_example_of_the_paper() -> None:
         (PlayerRating(1550, 100, 0.06), 0.0),
         (PlayerRating(1700, 300, 0.06), 0.0),
     ]
-    found = after_period(PlayerRating(1500, 200, 0.06), games)
-    assert (found.value, found.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
-    assert found.volatility == pytest.approx(0.05999, abs=1e-5)
+    rating = after_period(PlayerRating(1500, 200, 0.06), games)
+    assert (rating.value, rating.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
+    assert rating.volatility == pytest.approx(0.05999, abs=1e-5)
 
 
 def test_another_implementation_finds_the_same() -> None:
@@ -34,8 +34,8 @@ def test_another_implementation_finds_the_same() -> None:
         ]
         won = chance.choice((True, False, None))
         {True: known[0].beat, False: known[0].lost_to, None: known[0].tied}[won](known[1])
-        for found, same in zip(after(one, other, won=won), known, strict=True):
-            assert found == pytest.approx((same.rating, same.rd, same.volatility), rel=1e-9)
+        for rating, same in zip(after(one, other, won=won), known, strict=True):
+            assert rating == pytest.approx((same.rating, same.rd, same.volatility), rel=1e-9)
 
 
 def test_one_side_wins_what_it_solves_and_the_other_loses_it() -> None:

@@ -69,17 +69,17 @@ def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> No
 
 def result(values: list[tuple[Move, int, float, float]], seat: int, seats: int) -> Result:
     """Return the result of a search from moves with visits, win shares and points."""
-    found = tuple(
+    listed = tuple(
         MoveValue(move, visits, share, tuple(points if each == seat else 20.0 for each in range(seats)))
         for move, visits, share, points in values
     )
-    return Result(found[0].move, found, (0.5,) * seats, (20.0,) * seats, (), 1000, 0.1)
+    return Result(listed[0].move, listed, (0.5,) * seats, (20.0,) * seats, (), 1000, 0.1)
 
 
 def test_where_win_shares_are_even_points_decide() -> None:
     _, (one, two, three) = at("warszawa")
-    found = result([(one, 900, 1.0, 38.6), (two, 400, 0.999, 44.6), (three, 300, 0.9, 50.0)], 2, 3)
-    assert [value.move for value in best(found, 2)] == [two, one, three]
+    searched = result([(one, 900, 1.0, 38.6), (two, 400, 0.999, 44.6), (three, 300, 0.9, 50.0)], 2, 3)
+    assert [value.move for value in best(searched, 2)] == [two, one, three]
 
 
 def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
@@ -87,12 +87,12 @@ def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
     other = pov.view.game.notation.move("send@2")
     reasons = Reasons.of(pov)
     assert reasons.same(one, other)
-    found = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
-    told = ideas(found, reasons, 2)
+    searched = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
+    told = ideas(searched, reasons, 2)
     assert [idea.value.move for idea in told] == [one, two]
     assert len(told) <= IDEAS
     assert told[0].why.startswith("an engineer to Cement train (field 5) rather than the end of planning: ")
-    hint = Hint.of(found, pov, table_of("warszawa"), str)
+    hint = Hint.of(searched, pov, table_of("warszawa"), str)
     assert list(hint.moves) == [one, two]
     assert hint.after.splitlines()[0] == told[0].why
 
@@ -102,8 +102,8 @@ def test_a_game_without_a_network_has_hints_and_no_reasons() -> None:
     seat = history.state.to_move
     pov = PlayerView.of(history, seat, ("human", "human"))
     one, two, *_ = history.state.legal()
-    found = result([(one, 500, 0.6, 6.0), (two, 400, 0.5, 5.0)], seat, 2)
-    assert [idea.why for idea in ideas(found, Reasons.of(pov), seat)] == ["", ""]
+    searched = result([(one, 500, 0.6, 6.0), (two, 400, 0.5, 5.0)], seat, 2)
+    assert [idea.why for idea in ideas(searched, Reasons.of(pov), seat)] == ["", ""]
 
 
 def test_reasons_are_the_same_whatever_the_others_hold() -> None:
@@ -131,7 +131,7 @@ def test_a_hint_has_a_least_number_of_visits_unless_it_is_ended(
     enough = Event()
     if ended:
         enough.set()
-    found = advised(seated(parse_bot(adviser), 1), pov.view, enough)
-    assert found.move in pov.state.legal()
-    assert found.nodes >= least
-    assert (found.nodes >= LEAST_VISITS) == (least == LEAST_VISITS)
+    searched = advised(seated(parse_bot(adviser), 1), pov.view, enough)
+    assert searched.move in pov.state.legal()
+    assert searched.nodes >= least
+    assert (searched.nodes >= LEAST_VISITS) == (least == LEAST_VISITS)

@@ -70,12 +70,12 @@ def test_a_row_names_a_better_move_and_the_cost_unless_the_best_was_played() -> 
 
 
 def test_where_nothing_is_hidden_there_are_no_cards() -> None:
-    found = review(*(replace(decision, known=None) for decision in DECISIONS))
-    text_table = moves(found)
+    told = review(*(replace(decision, known=None) for decision in DECISIONS))
+    text_table = moves(told)
     assert text_table.head[-1] == "lost"
     assert {len(row) for row in text_table.rows} == {len(text_table.head)}
     assert not any("card" in note for note in text_table.notes)
-    assert inferred_cards(found) == []
+    assert inferred_cards(told) == []
 
 
 def test_costly_moves_are_described_with_points_lost_or_won() -> None:
@@ -97,8 +97,8 @@ def test_moves_of_a_lesson_are_not_judged(name: str) -> None:
     history = History.read(GAMES[name], lesson.deal, whole)
     record = Record.of(history, PLAYERS[: history.state.seats])
     assert own_choices(record, history) == choices(history)
-    found = own_choices(replace(record, meta={"step": steps}), history)
-    assert found == [ply for ply in choices(history) if ply >= len(told)]
+    plies = own_choices(replace(record, meta={"step": steps}), history)
+    assert plies == [ply for ply in choices(history) if ply >= len(told)]
     # Another game of the same deal is no lesson.
     other = History.read(GAMES[name], lesson.deal, told[:0])
     other = other.play(next(move for move in other.state.legal() if str(move) != told[0]))

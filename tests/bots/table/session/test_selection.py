@@ -14,17 +14,17 @@ from urbanist.engine import GAMES
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_choice_is_a_game_that_can_be_dealt(game: str, tmp_path: Path) -> None:
-    found = LastChoices(tmp_path / "none.json").selection(game)
-    assert (found.game, set(found.levels)) == (game, {FIRST_LEVEL})
-    GAMES[game].deal(variant=found.variant, seats=found.players, seed=1)
-    assert (found.variant, found.players) == (
+    selection = LastChoices(tmp_path / "none.json").selection(game)
+    assert (selection.game, set(selection.levels)) == (game, {FIRST_LEVEL})
+    GAMES[game].deal(variant=selection.variant, seats=selection.players, seed=1)
+    assert (selection.variant, selection.players) == (
         GAMES[game].notation.variants[0],
         min(GAMES[game].notation.seat_counts),
     )
-    assert found.seats("Ann")[0] == "human:Ann"
-    assert found.seats()[0] == "human"
-    assert [parse_bot(seat) for seat in found.seats()[1:]] == [IsmctsBot(level=FIRST_LEVEL)] * (
-        found.players - 1
+    assert selection.seats("Ann")[0] == "human:Ann"
+    assert selection.seats()[0] == "human"
+    assert [parse_bot(seat) for seat in selection.seats()[1:]] == [IsmctsBot(level=FIRST_LEVEL)] * (
+        selection.players - 1
     )
 
 
@@ -43,7 +43,7 @@ def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("choices", "found"),
+    ("choices", "setup"),
     [
         (GameChoices("family", 2, 9), ("family", 2, 9)),
         (GameChoices("chess", 2, 9), ("family", 2, 9)),
@@ -54,10 +54,10 @@ def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path:
     ],
 )
 def test_what_the_game_does_not_know_counts_as_none(
-    choices: GameChoices, found: tuple[str, int, int]
+    choices: GameChoices, setup: tuple[str, int, int]
 ) -> None:
     chosen = GameSelection.of("metropolys", choices)
-    assert (chosen.variant, chosen.players, max(chosen.levels)) == found
+    assert (chosen.variant, chosen.players, max(chosen.levels)) == setup
 
 
 @pytest.mark.parametrize(

@@ -264,11 +264,11 @@ def test_notes_of_moves_that_were_taken_back_are_forgotten(tmp_path):
 def test_a_save_with_notes_of_another_form_can_be_continued(meta, tmp_path):
     file = tmp_path / "game.jsonl"
     Desk(["7@N3", "quit"], file=file).run()
-    found = json.loads(file.read_text())
-    file.write_text(json.dumps({**found, "meta": meta}) + "\n")
+    saved = json.loads(file.read_text())
+    file.write_text(json.dumps({**saved, "meta": meta}) + "\n")
     again = Desk([f"resume {file}", "quit"], opened_by_0(2))
     again.run()
-    assert again.events == tuple(found["events"])
+    assert again.events == tuple(saved["events"])
     assert not again.session.ended
 
 
@@ -523,11 +523,11 @@ def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     state = opened_by_0().state
     moves = state.legal()
     shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
-    values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
-    found = Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0)
-    assert [value.value for value in advice.best(found, 0)] == [0.6, 0.55, 0.5]
+    values = tuple(MoveValue(move, *numbers, ()) for move, numbers in zip(moves, shares, strict=False))
+    result = Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0)
+    assert [value.value for value in advice.best(result, 0)] == [0.6, 0.55, 0.5]
     pov = PlayerView.of(opened_by_0(), 0, ("human",) * 4)
-    hint = advice.Hint.of(found, pov, table_of("metropolys"), str)
+    hint = advice.Hint.of(result, pov, table_of("metropolys"), str)
     assert hint.before == "your expected share of the win: 60%"
     assert next(iter(hint.moves)) == moves[1]
     assert list(hint.moves) == [move for move in (moves[1], moves[3], moves[0]) if move in hint.moves]

@@ -27,10 +27,10 @@ def test_a_line_has_no_gaps() -> None:
 
 
 def test_costly_moves_have_signs_below_in_the_colours_of_their_seats() -> None:
-    found = draw_shares([(0.5, 0.5)] * 11, [(5, 0), (10, 1)], COLUMNS, ROWS)
-    below = found.plain.split("\n")[ROWS]
+    plot = draw_shares([(0.5, 0.5)] * 11, [(5, 0), (10, 1)], COLUMNS, ROWS)
+    below = plot.plain.split("\n")[ROWS]
     assert [place for place, sign in enumerate(below) if sign == "?"] == [SCALE + 20, COLUMNS - 1]
-    inks = [str(span.style) for span in found.spans[-2:]]
+    inks = [str(span.style) for span in plot.spans[-2:]]
     assert inks[0] != inks[1]
     assert str(style(None, None)) not in inks
 

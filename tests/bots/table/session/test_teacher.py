@@ -26,12 +26,12 @@ def pages(name: str, seat: int = 0, *, brief: bool = False) -> list[tuple[int, l
     """Return the ply and the page of each decision of a seat in one of the games."""
     history = GAMES[name]
     teacher = Teacher(table_of(history.game.name))
-    found = []
+    shown = []
     for ply, state in enumerate(history.states[:-1]):
         if not state.due and state.to_move == seat:
             pov = PlayerView.of(history.until(ply), seat, PLAYERS[: state.seats])
-            found.append((ply, teacher.page(pov, brief=brief)))
-    return found
+            shown.append((ply, teacher.page(pov, brief=brief)))
+    return shown
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -55,7 +55,7 @@ def test_a_brief_page_tells_two_things_and_keeps_the_other_lessons_for_later(nam
     # A window of 80 x 24 has 19 lines of 31 columns beside the board.
     assert all(sum(len(wrap(text, 31)) + 1 for text in page) <= 20 for _, page in told)
     assert "You want the most points" in " ".join(told[0][1])
-    lessons, brief = ({text for _, page in found for text in page} for found in (pages(name), told))
+    lessons, brief = ({text for _, page in lesson for text in page} for lesson in (pages(name), told))
     assert len(lessons & brief) >= 8
 
 

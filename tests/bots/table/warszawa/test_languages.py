@@ -59,7 +59,7 @@ def pov(history: History) -> PlayerView:
     return PlayerView.of(history, history.state.to_move, PLAYERS[: history.state.seats])
 
 
-def english(history: History, found: Iterable[str]) -> set[str]:
+def english(history: History, texts: Iterable[str]) -> set[str]:
     """Return the words with Latin letters that are not typed: verbs, ids of cards, also cut, and names of data."""
     edition = edition_of(history.state)
     typed = [
@@ -69,7 +69,7 @@ def english(history: History, found: Iterable[str]) -> set[str]:
         *(card.id for card in edition.cards),
     ]
     stay = {word for text in typed for word in untranslated(text)}
-    left = {word for text in found for word in untranslated(text)}
+    left = {word for text in texts for word in untranslated(text)}
     return {word for word in left if not any(each.startswith(word) for each in stay)}
 
 
@@ -120,8 +120,8 @@ def refusals(history: History) -> Iterator[str]:
 def error(call: Callable[[], object]) -> Iterator[str]:
     try:
         call()
-    except NotationError as found:
-        yield translated(found.args[0])
+    except NotationError as error:
+        yield translated(error.args[0])
 
 
 def said(history: History) -> Iterator[str]:
@@ -149,12 +149,12 @@ def said(history: History) -> Iterator[str]:
 def test_nothing_of_a_game_stays_in_english(seats: int) -> None:
     history = rebuilt(1000, seats, seats)
     seen = pov(history)
-    found = {TABLE.narrate(seen, ply) for ply in range(len(history.events))}
+    texts = {TABLE.narrate(seen, ply) for ply in range(len(history.events))}
     for plies in (0, 14, 40, 75, 140, 1000):
-        found |= set(said(history.until(min(plies, len(history.events)))))
+        texts |= set(said(history.until(min(plies, len(history.events)))))
     for events in (NORMS, PLANNED):
-        found |= set(refusals(game(*events)))
-    assert english(history, found) == set()
+        texts |= set(refusals(game(*events)))
+    assert english(history, texts) == set()
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -250,14 +250,14 @@ def test_the_texts_of_a_picture_do_not_meet(language: str, speak: Callable[[str]
     speak(language)
     for seats, plies in ((3, 100), (5, 20)):
         drawing = drawn(rebuilt(plies, 1, seats), names=PLAYERS)
-        found = []
+        met = []
         for each in drawing.iter("text"):
             if anchor := each.get("text-anchor"):
                 x, y, size = (float(each.get(name, "")) for name in ("x", "y", "font-size"))
                 wide = width(each.text or "", size, bold="bold" in each.get("class", ""))
                 left = x if anchor == "start" else x - wide
-                found.append((left, left + wide, y))
-        assert max(right for _, right, _ in found) <= SHEET.right
-        for here, there in combinations(found, 2):
+                met.append((left, left + wide, y))
+        assert max(right for _, right, _ in met) <= SHEET.right
+        for here, there in combinations(met, 2):
             assert abs(here[2] - there[2]) >= LINE or here[1] <= there[0] or there[1] <= here[0]
         assert not [text for text in texts(drawing) if text.endswith("…")]

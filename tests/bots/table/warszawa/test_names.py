@@ -73,16 +73,16 @@ def told(history: History) -> Iterator[str]:
 
 @pytest.mark.parametrize("ply", PLIES)
 def test_no_id_is_read_at_the_table(ply: int) -> None:
-    found = ids()
-    assert found.search("mdm 0,1")
+    wrong = ids()
+    assert wrong.search("mdm 0,1")
     for text in told(WHOLE.until(ply)):
-        assert not found.search(text), text
+        assert not wrong.search(text), text
 
 
 def test_no_id_is_read_in_the_story_of_a_game_or_how_to_move() -> None:
-    pov, found = PlayerView.of(WHOLE, None, ("",) * 3, revealed=True), ids()
+    pov, wrong = PlayerView.of(WHOLE, None, ("",) * 3, revealed=True), ids()
     for ply in range(len(WHOLE.events)):
-        assert not found.search(text := TABLE.narrate(pov, ply)), text
+        assert not wrong.search(text := TABLE.narrate(pov, ply)), text
 
 
 def test_no_id_is_read_on_screens() -> None:
@@ -95,21 +95,21 @@ def test_no_id_is_read_on_screens() -> None:
 
     for size in ((80, 24), (200, 50)):
         Desk(WHOLE.until(31), ("human",) * 3, size=size).play(script)
-    found = ids()
+    wrong = ids()
     for screen in seen:
-        assert not found.search(screen), screen
+        assert not wrong.search(screen), screen
 
 
 @pytest.mark.nightly
 def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 8)
-    found, short = ids(), WHOLE.until(16)
+    wrong, short = ids(), WHOLE.until(16)
     record = Record.of(short, ("human", "easy", "easy"))
     review = reviewed(record, short, SearchOptions(nodes=8, seed=0))
     for decision in review.decisions:
-        assert not found.search(text := costly(decision, review)), text
+        assert not wrong.search(text := costly(decision, review)), text
     for text in re.findall(r">([^<>{}]+)<", page(story_of(review))):
-        assert not found.search(text), text
+        assert not wrong.search(text), text
     room = Room(record, short, board_of("warszawa"))
 
     async def run() -> None:
@@ -119,6 +119,6 @@ def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pyte
             for key in ("home", "w", "f", "right", "m", "end"):
                 await pilot.press(key)
                 lines = lines_of(room)
-                assert not found.search("\n".join(lines)), lines
+                assert not wrong.search("\n".join(lines)), lines
 
     asyncio.run(run())

@@ -30,12 +30,12 @@ def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
         ground = part(drawing, f"q{q}r{r}")
         assert (", rubble" in (ground.findtext("title") or "")) == plot.rubble
         if plot.card and plot.seat is not None:
-            found = part(drawing, f"{'building' if plot.built else 'foundation'}-q{q}r{r}")
-            title = found.findtext("title") or ""
+            shown = part(drawing, f"{'building' if plot.built else 'foundation'}-q{q}r{r}")
+            title = shown.findtext("title") or ""
             assert plot.card.name in title
             assert f"of seat {plot.seat}" in title
-            assert plot.type in found.get("class", "")
-            said = texts(drawing, found)
+            assert plot.type in shown.get("class", "")
+            said = texts(drawing, shown)
             assert str(plot.seat) in said
             assert any(text == title_on_hex(plot.card) for text in said)
 
@@ -81,8 +81,8 @@ def test_fields_show_the_engineers_that_were_sent():
     for field in fields(history.state):
         sent = delegates(pov(history)).get(field.id, [])
         uses = part(drawing, f"field-{field.id}").iter("use")
-        found = [use.attrib["fill"] for use in uses if use.attrib["href"] == "#engineer"]
-        assert sorted(found) == sorted(hexadecimal(SEAT_COLOUR[one]) for one in sent)
+        colours = [use.attrib["fill"] for use in uses if use.attrib["href"] == "#engineer"]
+        assert sorted(colours) == sorted(hexadecimal(SEAT_COLOUR[one]) for one in sent)
 
 
 def pov(history):

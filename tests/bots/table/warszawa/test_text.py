@@ -230,8 +230,8 @@ def test_cards_and_tasks_to_come_are_listed_without_the_seen_ones():
     for card in ("fso", "zeran"):
         assert card_title(card_named(state, card)) not in said
     for card in ("dsp", "mdm", "kolo"):
-        found = card_named(state, card)
-        assert f"{card_title(found)} ({found.type}, {found.points})" in said
+        named = card_named(state, card)
+        assert f"{card_title(named)} ({named.type}, {named.points})" in said
     tasks = {task.id: task_name(task) for task in edition_of(state).tasks}
     assert not any(tasks[task] in said for task in ("t01", "t02", "t03"))
     assert tasks["t04"] in said
