@@ -26,5 +26,5 @@ def running() -> Iterator[Any]:
 
 def violations(page: Any, *left_out: str) -> list[str]:
     """Return what a checker of accessibility finds on a page, without the parts that some selectors name."""
-    found = axe.Axe().run(page, {"exclude": [[part] for part in left_out]}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found]
+    told = axe.Axe().run(page, {"exclude": [[part] for part in left_out]}).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in told]

@@ -13,9 +13,8 @@ pytest.importorskip(
 )
 
 import pyspiel
-from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests.games_sim_test import GamesSimTest
 
 from urbanist.bots.adapters.openspiel import PlayoutEvaluator
 from urbanist.bots.adapters.table import rewards
@@ -84,6 +83,9 @@ def test_states_survive_as_text(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_simulations_with_pickles_of_openspiel_pass(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    # Late: it imports most of scipy, and every process of the suite reads this file.
+    from open_spiel.python.tests.games_sim_test import GamesSimTest
+
     GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
@@ -91,12 +93,12 @@ def test_the_simulations_with_pickles_of_openspiel_pass(name: str, capfd: pytest
 def test_games_and_states_travel_pickled(name: str) -> None:
     state = played(name, 9)
     resampled = state.resample_from_infostate(0, UNIFORM)
-    found = pickle.loads(pickle.dumps([state.get_game(), played(name, 0), state, resampled]))
-    assert [str(one) for one in found] == [
+    copies = pickle.loads(pickle.dumps([state.get_game(), played(name, 0), state, resampled]))
+    assert [str(one) for one in copies] == [
         str(one) for one in (state.get_game(), played(name, 0), state, resampled)
     ]
-    assert type(found[0]) is type(state.get_game())
-    for one, other in zip(found[2:], (state, resampled), strict=True):
+    assert type(copies[0]) is type(state.get_game())
+    for one, other in zip(copies[2:], (state, resampled), strict=True):
         assert one.playthrough == other.playthrough
         assert one.legal_actions() == other.legal_actions()
         one.apply_action(one.legal_actions()[0])
@@ -135,6 +137,8 @@ def test_an_observer_of_all_cards_is_refused() -> None:
 
 
 def test_a_playthrough_is_written() -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # late, as above
+
     text = generate_playthrough.playthrough(TINY, action_sequence=None, seed=1)
     assert 'GameType.short_name = "urbanist_metropolys"' in text
     assert "GameType.utility = Utility.ZERO_SUM" in text
@@ -229,13 +233,13 @@ def test_the_mcts_of_openspiel_finds_a_legal_move(name: str) -> None:
 def test_cfr_comes_closer_to_an_equilibrium_of_a_tiny_game() -> None:
     game = pyspiel.load_game(TINY)
     solver = cfr.CFRSolver(game)
-    found = []
+    distances = []
     for _ in range(2):
         solver.evaluate_and_update_policy()
-        found.append(exploitability.nash_conv(game, solver.average_policy()))
+        distances.append(exploitability.nash_conv(game, solver.average_policy()))
         for _ in range(4):
             solver.evaluate_and_update_policy()
-    assert found[1] < found[0]
+    assert distances[1] < distances[0]
 
 
 def test_wrong_parameters_get_one_clear_line() -> None:
