@@ -156,6 +156,7 @@ THIRD_PARTY = {
     "resvg_py": {"bots.table.kit.picture"},
     "textual_image": {"bots.table.application"},
     "gymnasium": {"bots.adapters"},
+    "stable_baselines3": {"bots.adapters"},
     "pettingzoo": {"bots.adapters"},
     "PIL": {"bots.adapters"},
     "pyspiel": {"bots.adapters"},

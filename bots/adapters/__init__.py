@@ -1,4 +1,4 @@
-"""Adapters to other libraries: environments of Gymnasium and PettingZoo, games of OpenSpiel, and its games here.
+"""Adapters: environments of Gymnasium, PettingZoo and Stable-Baselines3, games of OpenSpiel, and its games here.
 
 Each module imports its library, which an extra of the same name installs. `from_openspiel` is the way in.
 """
