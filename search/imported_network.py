@@ -101,9 +101,7 @@ def _torch(path: str) -> Opened:
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # PyTorch would have its users export files of other kinds
+        warnings.simplefilter("ignore")  # PyTorch would have its users export files of other kinds
         module = torch.jit.load(path, map_location=device).eval()
     names = [argument.name for argument in module.forward.schema.arguments[1:]]
 

@@ -8,6 +8,8 @@ Each move is evaluated by what its seat could know. One search finds the best mo
 position after the best move and the position after the played move get a search of the same size each. Where the end of
 the game is solved, both moves have exact values. With --nodes the same seed gives the same analysis.
 
+--weights makes the searches ask another network: a file of weights, of ONNX or of TorchScript.
+
 --html writes a page in one file, which needs no network: it steps through the game.
 """
 
@@ -34,6 +36,8 @@ from urbanist.bots.cli.shared_options import (
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
+from urbanist.bots.players.builtin import IsmctsBot
+from urbanist.bots.players.spec import check_for
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
@@ -53,6 +57,7 @@ USUAL_NODES = 5000
 @read_with
 @click.option("--time", "seconds", type=Real(0, min_open=True), help="Seconds for each search.")
 @click.option("--nodes", type=click.IntRange(1), show_default=f"{USUAL_NODES}", help="Visits of each search.")
+@click.option("--weights", type=FILE, metavar="FILE", help="The network of the searches.")
 @click.option("--seed", type=SEED, default=0, help="Seed of all random draws.")
 @json_option
 @click.option(
@@ -64,13 +69,20 @@ USUAL_NODES = 5000
 )
 @speaks
 def analyse(
-    record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool, html_file: Path | None
+    record: str,
+    seconds: float | None,
+    nodes: int | None,
+    weights: Path | None,
+    seed: int,
+    as_json: bool,
+    html_file: Path | None,
 ) -> None:
     """Print the review of the game, or write its page."""
     check_targets({"--html": html_file}, [record_file(record)])
     only_one("--time", seconds, "--nodes", nodes)
     visits = nodes or (USUAL_NODES if seconds is None else None)
-    review = _reviewed(record, SearchOptions(nodes=visits, time=seconds, seed=seed))
+    network = None if weights is None else str(weights)
+    review = _reviewed(record, SearchOptions(nodes=visits, time=seconds, seed=seed, weights=network))
     if html_file is not None:
         write(html_file, _page(review))
     if as_json:
@@ -90,6 +102,8 @@ def _show(review: Review) -> None:
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     record, history = recorded(place)
+    if options.weights is not None:
+        check_for(IsmctsBot(weights=options.weights), history.game)
     with progress(tr("moves"), len(own_choices(record, history))) as advance:
         review = reviewed(record, history, options, advance.next)
         advance.finish()
@@ -119,6 +133,7 @@ def _object(review: Review) -> dict[str, Any]:
             "nodes": review.options.nodes,
             "seconds": review.options.time,
             "seed": review.options.seed,
+            "weights": review.options.weights,
         },
         "grades": GRADES,
         "decisions": [_decision(decision, told[decision.event - 1]) for decision in review.decisions],

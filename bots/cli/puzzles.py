@@ -11,6 +11,8 @@ instead. --file sets these puzzles. The same seed finds the same puzzles, on any
 
 --endings sets, finds and checks puzzles of the last turns, whose outcome is known exactly.
 
+--seat BOT sets all puzzles to a bot, and tells which ones it solves.
+
 --check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and find
 all others clearly worse.
 """
@@ -24,21 +26,26 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
+from urbanist.bots.cli import completers
 from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure, misuse, only_one
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
+from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import in_order, signals_deferred
+from urbanist.bots.players.player import Forfeit
+from urbanist.bots.players.spec import bot_text, check_for
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.puzzles.conversation import PuzzleConversation
 from urbanist.bots.table.puzzles.exercise import Exercise, by_theme
-from urbanist.bots.table.puzzles.hunt import HuntedGame, PlayedGame, Recheck
+from urbanist.bots.table.puzzles.hunt import BotAttempt, HuntedGame, PlayedGame, Recheck
 from urbanist.bots.table.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.puzzles.store import Collection, Head, head_of
@@ -65,6 +72,12 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 )
 @click.option("--check", "checking", is_flag=True, help="Prove the puzzles again.")
 @click.option(
+    "--seat",
+    metavar="BOT",
+    shell_complete=completers.seat,
+    help="Set the puzzles to this bot, such as ismcts:nodes=400.",
+)
+@click.option(
     "--find", "wanted", type=click.IntRange(1), metavar="N", help="Look for N puzzles in self-play."
 )
 @click.option(
@@ -83,7 +96,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
     "--seed",
     type=SEED,
     show_default=f"{SEED_OF_PLAY}, or {CHECK_SEED} with --check",
-    help="Seed of the self-play, or of the searches of --check.",
+    help="Seed of the self-play, of the searches of --check, or of the bot.",
 )
 @workers_option()
 @speaks
@@ -96,6 +109,7 @@ def puzzles(
     file: Path | None,
     endings: bool,
     checking: bool,
+    seat: str | None,
     wanted: int | None,
     records: tuple[Path, ...],
     margin: float | None,
@@ -109,6 +123,7 @@ def puzzles(
     _check_use(
         hunting=hunting,
         checking=checking,
+        seat=seat,
         given={
             "--number": number is not None,
             "--theme": theme is not None,
@@ -122,7 +137,7 @@ def puzzles(
         },
     )
     if game is None:
-        if hunting or checking or number is not None or file is not None:
+        if hunting or checking or seat is not None or number is not None or file is not None:
             raise misuse("of which game? there are {games}", games=", ".join(sorted(GAMES)))
         _count()
         return
@@ -141,6 +156,9 @@ def puzzles(
     head, puzzles = _puzzles(game, file, endings=endings)
     if checking:
         prove_again(head, puzzles, CHECK_SEED if seed is None else seed, workers)
+        return
+    if seat is not None:
+        set_to(seat, game, puzzles, SEED_OF_PLAY if seed is None else seed, workers)
         return
     if number is not None and number > len(puzzles):
         raise click.UsageError(
@@ -198,15 +216,18 @@ def solve(
         click.echo(exercise.conclusion)
 
 
-def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None:
+def _check_use(*, hunting: bool, checking: bool, seat: str | None, given: dict[str, bool]) -> None:
     """Raise `UsageError` if an option was given that does not belong to what is done."""
     only_one("--find", hunting or None, "--check", checking or None)
+    only_one("--seat", seat, "--check" if checking else "--find", checking or hunting or None)
     what, fitting = marked("puzzles are set"), {"--number", "--theme", "--plain", "--file"}
     if hunting:
         what = marked("puzzles are looked for")
         fitting = {"--margin", "--out", "--resume", "--seed", "--workers"}
     elif checking:
         what, fitting = marked("puzzles are checked"), {"--file", "--seed", "--workers"}
+    elif seat is not None:
+        what, fitting = marked("puzzles are set to a bot"), {"--file", "--seed", "--workers"}
     strange = [option for option, there in given.items() if there and option not in fitting]
     if strange:
         raise misuse("{option} does not go with this: {what}; leave it out", option=strange[0], what=what)
@@ -367,3 +388,30 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
     click.echo(said)
     if len(margins) < len(puzzles):
         raise click.exceptions.Exit(1)
+
+
+def set_to(seat: str, game: Game, puzzles: Sequence[Puzzle], seed: int, workers: int) -> None:
+    """Set all puzzles to a bot, and print how many it solves, and the numbers of those that it misses."""
+    bot = parse_bot(seat)
+    check_for(bot, game)
+    try_out([bot], game.name)
+    warn_root([bot])
+    jobs = (BotAttempt(puzzle, bot, seed, number) for number, puzzle in enumerate(puzzles, 1))
+    missed: list[str] = []
+    with progress(tr("puzzles"), len(puzzles)) as advance:
+        for job, found in in_order(jobs, workers):
+            advance()
+            if isinstance(found, Forfeit):
+                raise failure("puzzle {number}: {why}", number=job.number, why=found)
+            if found != job.puzzle.moves[0]:
+                missed.append(str(job.number))
+    click.echo(
+        tr(
+            "{bot} solves {solved} of {puzzles} puzzles of {game}",
+            bot=bot_text(bot),
+            solved=len(puzzles) - len(missed),
+            puzzles=len(puzzles),
+            game=game.name,
+        )
+        + (tr("; not these: {numbers}", numbers=", ".join(missed)) if missed else "")
+    )

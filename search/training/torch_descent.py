@@ -76,7 +76,7 @@ class TorchDescent:
         loss = self._loss(self._tensors, type(batch)(*moved))
         loss.backward()
         self._adam.step()
-        return float(loss)
+        return float(loss.detach())
 
 
 def value_loss(logits: Any, points: Any, win_share: Any, wanted: Any, points_weight: float) -> Any:

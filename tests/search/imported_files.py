@@ -84,7 +84,7 @@ def torch_file(path: Path, game: Game) -> Path:
             return {"win_share": torch.softmax(points / 10, 1), "points": points, "policy": logits}
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.simplefilter("ignore")  # PyTorch would have other files
         traced = torch.jit.trace(Net(), torch.zeros(2, 2, len(game.seat_features)), strict=False)
         traced.save(str(path))
     return path

@@ -1,6 +1,7 @@
 """Networks of other libraries: what they say of a position, the search that asks them in rounds, and wrong files."""
 
 import json
+import re
 import warnings
 from math import tanh
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.bots.cli.using import call, good, refused
+from tests.bots.table.puzzles.made import several, written
 from tests.engine.tables import onward
 from tests.search import batch_oracle
 from tests.search.imported_files import onnx_file, torch_file
@@ -192,6 +194,19 @@ def test_a_network_plays_matches_and_is_an_option_of_the_protocol(tmp_path: Path
     ]
     assert [record["events"] for record in records[0]] == [record["events"] for record in records[1]]
     assert not any("forfeits" in record for record in records[0])
+    told = json.loads(
+        good("analyse", tmp_path / "1.jsonl", "--nodes", 3, "--json", "--weights", tmp_path / "net.onnx")
+    )
+    assert told["limits"]["weights"] == str(tmp_path / "net.onnx")
+    puzzles = written(tmp_path / "puzzles.jsonl", several(2))
+    said = good("puzzles", "metropolys", "--file", puzzles, "--seat", bot)
+    assert re.fullmatch(
+        rf"{re.escape(bot)} solves (2|[01]) of 2 puzzles of metropolys(; not these: [12, ]+)?\n", said
+    )
+    table = call(
+        "play", "metropolys", "--plain", "--seats", f"human,{bot}", "--seed", 1, given="hint\nquit\n"
+    )
+    assert table.exit_code == 0, table.stderr
     lines = f"ugi\nsetoption name weights value {tmp_path / 'net.onnx'}\nsetoption name weights value no.pt\nquit\n"
     assert [line for line in good("bot", "ismcts", given=lines).splitlines() if "setoption" in line] == [
         "info string setoption: no.pt: No such file or directory; expected a file of weights"
@@ -240,3 +255,8 @@ def test_options_that_a_network_cannot_follow_and_files_that_are_none_are_one_li
     ):
         bots = f"ismcts:weights={more},random"
         assert message in refused("match", "metropolys", "--seats", bots, "--games", 1)
+    games = tmp_path / "games.jsonl"
+    call("match", "akropolis", "--seats", "random,random", "--games", 1, "--seed", 1, "--out", games)
+    assert "net.onnx: inputs of other shapes than those of akropolis" in refused(
+        "analyse", games, "--weights", file
+    )

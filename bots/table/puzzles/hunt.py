@@ -1,13 +1,15 @@
-"""The hunt for puzzles in self-play and in recorded games, with the same puzzles on any number of processes."""
+"""Jobs of puzzles: the hunt in self-play and in recorded games, proofs, and what a bot makes of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from urbanist.bots.match.arena import Arena
+from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.table.puzzles.proof import TIMES, Proof, evaluation_of, proved, puzzles_in
 from urbanist.bots.table.puzzles.puzzle import SELF_PLAY, Puzzle
 from urbanist.engine import GAMES
+from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
@@ -114,3 +116,33 @@ class Recheck:
         """Return the proof; None if the move is not clearly best."""
         puzzle = self.puzzle
         return proved(puzzle.view, puzzle.moves[0], TIMES * puzzle.nodes, self.seed, self.margin)
+
+
+@dataclass(frozen=True, slots=True)
+class BotAttempt:
+    """A puzzle that is set to a bot."""
+
+    puzzle: Puzzle
+    bot: Bot
+    seed: int
+    number: int
+
+    @property
+    def id(self) -> str:
+        """The id of the attempt."""
+        return f"puzzle-{self.number}"
+
+    def play(self, arena: Arena) -> Move | Forfeit:
+        """Return the move that the bot chooses, or why it has none."""
+        view = self.puzzle.view
+        try:
+            player = arena.seat(self.bot, self.seed, view, self.id)
+        except Forfeit as forfeit:
+            return forfeit
+        try:
+            return player.choose(view).move
+        except Forfeit as forfeit:
+            player.kill()
+            return forfeit
+        finally:
+            arena.keep([(self.bot, player)], restart=False)

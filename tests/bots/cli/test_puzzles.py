@@ -64,6 +64,20 @@ def test_a_move_that_is_not_best_fails_the_check(folder: Path) -> None:
     assert done.stdout == "0 of 1 puzzles of metropolys are proved\n"
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_is_set_the_puzzles(folder: Path, workers: int) -> None:
+    path = written(folder / "mine.jsonl", several(3))
+    known = {each.deal: each.best for each in several(3)[::2]}
+    program = folder / "mine.py"
+    program.write_text(
+        "class Mine:\n"
+        "    def choose(self, view):\n"
+        f"        return {known}.get(view.deal, {str(several(3)[1].moves[1])!r})\n"
+    )
+    asked = ["puzzles", "metropolys", "--file", path, "--workers", workers, "--seat", f"{program}:Mine"]
+    assert good(*asked) == f"{program}:Mine solves 2 of 3 puzzles of metropolys; not these: 2\n"
+
+
 def test_records_are_looked_through_and_those_of_other_games_left_out(folder: Path) -> None:
     """The games are those of greedy bots, so nothing depends on how many puzzles they hold."""
     out = folder / "mine.jsonl"
@@ -86,6 +100,17 @@ WRONG: list[tuple[list[object], str, int]] = [
         "--plain does not go with this: puzzles are checked; leave it out",
         2,
     ),
+    (
+        ["metropolys", "--seat", "greedy", "--check"],
+        "--seat and --check exclude each other: give only one",
+        2,
+    ),
+    (
+        ["metropolys", "--seat", "greedy", "--plain"],
+        "--plain does not go with this: puzzles are set to a bot",
+        2,
+    ),
+    (["metropolys", "--seat", "false"], "bot 'false': it ended with status 1", 2),
     (["metropolys", "--seed", 1], "--seed does not go with this: puzzles are set; leave it out", 2),
     (["metropolys", "--file", "none.jsonl"], "none.jsonl: No such file or directory", 1),
     (["warszawa", "--file", "mine.jsonl"], "mine.jsonl has puzzles of metropolys, not of warszawa", 2),
