@@ -165,9 +165,7 @@ async def hint(request: Asked, table: str, data: KeyRequest, key: QueryKey = Non
 
 async def hint_for(request: Asked, table: ServedTable, seat: int) -> HintAnswer:
     """Return good moves for a seat; raise 429 if the address waits for too many hints."""
-    usage, address = usage_of(request), address_of(request)
-    usage.check(address, HINTS)
-    with usage.used(address, HINTS):
+    with usage_of(request).used(address_of(request), HINTS):
         return await asyncio.to_thread(hint_of, table, seat, *await table.hint(seat))
 
 

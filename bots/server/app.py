@@ -21,6 +21,7 @@ from litestar.types import ControllerRouterHandler
 from urbanist.bots.server.api import API, ErrorAnswer
 from urbanist.bots.server.client import AddressUsage, Asked, SpokenLanguage, language_of, limit
 from urbanist.bots.server.lobby import Lobby
+from urbanist.bots.server.mistakes import MISTAKES
 from urbanist.bots.server.page_answer import FILES, frame_of, html
 from urbanist.bots.server.page_cache import PageCache
 from urbanist.bots.server.puzzles import PUZZLES
@@ -58,7 +59,7 @@ class ServedPart:
 
 def tables(lobby: Lobby) -> ServedPart:
     """Return the part with the tables of a lobby."""
-    return ServedPart([API, PAGES, PUZZLES], lobby, {"lobby": lobby})
+    return ServedPart([API, PAGES, PUZZLES, MISTAKES], lobby, {"lobby": lobby})
 
 
 def application(origin: str, *parts: ServedPart) -> Litestar:

@@ -78,7 +78,8 @@ class AddressUsage:
 
     @contextmanager
     def used(self, address: str, what: str) -> Iterator[None]:
-        """Count a use until the block ends."""
+        """Count a use until the block ends; raise 429 if there are too many."""
+        self.check(address, what)
         self._used[address, what] += 1
         try:
             yield

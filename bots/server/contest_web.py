@@ -31,7 +31,7 @@ from urbanist.bots.server.app import ServedPart
 from urbanist.bots.server.broadcast import Served
 from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.contest import LeagueContest, LiveGame, bot_page, contest_page
-from urbanist.bots.server.page_answer import DRAWN, PICTURE, being_written, drawn, frame_of, html, sent
+from urbanist.bots.server.page_answer import DRAWN, PICTURE, drawn, frame_of, html, reviewed
 from urbanist.bots.server.remote import Message, RemoteBots
 from urbanist.bots.server.review import ReviewCache, ReviewJob
 from urbanist.bots.server.run import Connection, serve
@@ -260,7 +260,7 @@ async def show_game(request: Asked, game: str) -> Response[bytes] | Response[str
     page, back = f"{frame.base}/games/{game}", f"{frame.base}/"
     job = ReviewJob(record, chosen(), frame.base, frame.server, page, back, VISITS, site.contest.cards)
     review = site.reviews.get(job, address_of(request), site.changed)
-    return sent(request, review.page, "text/html") if review is not None else being_written(request)
+    return reviewed(request, review)
 
 
 @get("/bots/{bot:int}")

@@ -43,14 +43,27 @@ def home(
             *(_game(frame, game, last.get(game.name, {}), solved[game.name]) for game in games),
             class_="games",
         ),
-        *_listed(frame, tr("My games"), played),
+        *_listed(frame, tr("My games"), played, {"/mistakes/1": tr("My mistakes")}),
     ]
     return frame.page("urbanist", *parts)
 
 
-def _listed(frame: PageFrame, title: str, links: Sequence[tuple[str, str]]) -> Iterator[Element]:
-    """Yield a part with links, if there are any."""
-    rows = [element("li", element("a", told, href=f"{frame.base}{path}")) for path, told in links]
+def _listed(
+    frame: PageFrame, title: str, links: Sequence[tuple[str, str]], more: Mapping[str, str] | None = None
+) -> Iterator[Element]:
+    """Yield a part with links, if there are any; `more` links to what lies below the address of each."""
+    rows = [
+        element(
+            "li",
+            element("a", told, href=f"{frame.base}{path}"),
+            *(
+                part
+                for below, said in (more or {}).items()
+                for part in (" · ", element("a", said, href=f"{frame.base}{path}{below}"))
+            ),
+        )
+        for path, told in links
+    ]
     if rows:
         yield element("section", element("h2", title), element("ul", *rows), class_="mine")
 

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of, usage_of
 from urbanist.bots.server.page_frame import POLICY, PageFrame, files
+from urbanist.bots.server.review import GameReview
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.language import chosen as spoken
@@ -42,9 +43,8 @@ async def drawn(
     request: Asked, key: Hashable, draw: Callable[[], str], media_type: str, **headers: str
 ) -> Response[bytes]:
     """Return what a function draws; with a key it is drawn once for all who ask for the same in the same language."""
-    cache, usage, address = request.app.state.cache, usage_of(request), address_of(request)
-    usage.check(address, WRITING)
-    with usage.used(address, WRITING):
+    cache = request.app.state.cache
+    with usage_of(request).used(address_of(request), WRITING):
         made = await (cache.fresh(draw) if key is None else cache.get((spoken(), key), draw))
     return sent(request, made, media_type, **headers)
 
@@ -61,11 +61,18 @@ def sent(request: Asked, made: bytes, media_type: str, **headers: str) -> Respon
     return Response(gzip.decompress(made), media_type=media_type, headers=told)
 
 
-def being_written(request: Asked) -> Response[str]:
-    """Return a page that loads itself again, until what it stands for is there."""
-    told = html(frame_of(request).notice(tr("The review of this game is being written …")))
+def being_written(request: Asked, said: str) -> Response[str]:
+    """Return a page that says a line and loads itself again, until what it stands for is there."""
+    told = html(frame_of(request).notice(said))
     told.headers["Refresh"] = "1"
     return told
+
+
+def reviewed(request: Asked, review: GameReview | None) -> Response[bytes] | Response[str]:
+    """Return the page of a review; while it is written, one that loads itself again."""
+    if review is None:
+        return being_written(request, tr("The review of this game is being written …"))
+    return sent(request, review.page, "text/html")
 
 
 def frame_of(request: Asked) -> PageFrame:

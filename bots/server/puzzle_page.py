@@ -7,39 +7,47 @@ from urbanist.bots.server.board_page import BoardPage
 from urbanist.bots.server.page_frame import PageFrame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.move_part import ASKED, THING
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, pov_of, rated, told
 from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.mistakes import Mistakes
 from urbanist.bots.table.session.logbook import Change
 
-#: What a form can ask for, and what the answer is called in an address: the move that was tried, or nothing.
-SOLUTION, HINT, ANSWER = "solution", "hint", "answer"
+#: What a form can ask for, what the answer is called in an address: the move that was tried, or nothing; and how many
+#: mistakes were played better.
+SOLUTION, HINT, ANSWER, BETTER = "solution", "hint", "answer", "better"
 
 
 class PuzzlePage(BoardPage):
-    """The page of the puzzle that an exercise sets; with an answer it shows the line after the best move."""
+    """The page at `path` of the puzzle that is set, before the one at `onward`.
+
+    With an answer it shows the line after the best move.
+    """
 
     def __init__(
         self,
         frame: PageFrame,
-        exercise: Exercise,
+        exercise: Exercise | Mistakes,
+        path: str,
+        onward: str,
         names: Sequence[str] = (),
         at: int | None = None,
         answer: PuzzleAnswer | None = None,
     ) -> None:
-        self.exercise, self.answer = exercise, answer
+        self.exercise, self.onward, self.answer = exercise, f"{frame.base}{onward}", answer
         puzzle = exercise.puzzle
         view = puzzle.view if answer is None else answer.best.after
         if answer is not None and at is None:
             at = len(puzzle.events) + 1
-        path = f"/puzzles/{exercise.game}/{puzzle.id}"
         super().__init__(frame, pov_of(view), path, choosing=answer is None, names=names, at=at)
 
     def page(self, wrong: str = "", *, hint: bool = False, change: Change | None = None) -> str:
         """Return the page: with a hint, or with what the answer changed in the rating of the person."""
         beside = [self.choosing(*self._help()) if self.answer is None else self._told(self.answer, change)]
         if hint:
-            beside.append(self._hint())
-        return self.written(self.exercise.heading, wrong, beside)
+            shown = element("h2", tr("Hint")), element("p", *self._hint())
+            beside.append(element("section", *shown, id="hint", class_="hint"))
+        return self.written(self._heading(), wrong, beside)
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query; that of an answer names the move that was tried."""
@@ -51,7 +59,7 @@ class PuzzlePage(BoardPage):
     def standing(self) -> str:
         """Return what is to be found."""
         asked = [self._asked()] if self.choice.chosen else []
-        return " ".join((tr("Find the best move."), *asked))
+        return " ".join((self._task(), *asked))
 
     def looking_back(self) -> Element:
         """Return where the line after the best move can be seen."""
@@ -61,18 +69,23 @@ class PuzzlePage(BoardPage):
             else element("p", tr("The steps below the board show the line."))
         )
 
+    def _heading(self) -> str:
+        return self.exercise.heading
+
+    def _task(self) -> str:
+        return tr("Find the best move.")
+
     def _help(self) -> Iterator[Element]:
         yield self.button(HINT, tr("Hint"), data_key="h")
         yield self.button(SOLUTION, tr("Solution"))
-        yield self._next(tr("Another puzzle"))
+        yield element("a", tr("Another puzzle"), href=self.onward, class_="button")
         yield element("p", tr("With a hint or the solution the puzzle counts as not solved."))
 
-    def _hint(self) -> Element:
-        """Return the thing that the best move uses."""
+    def _hint(self) -> Iterator[Element | str]:
+        """Yield the thing that the best move uses."""
         best = self.exercise.puzzle.moves[0]
         said = next(part.text for part in self.choice.moves[best] if part.kind == THING)
-        told = element("p", element("b", tr(ASKED[THING])), f" {said}")
-        return element("section", element("h2", tr("Hint")), told, id="hint", class_="hint")
+        yield from (element("b", tr(ASKED[THING])), f" {said}")
 
     def _told(self, answer: PuzzleAnswer, change: Change | None) -> Element:
         """Return the answer: the verdict, the reasons, what could follow, and the change of the rating."""
@@ -80,10 +93,41 @@ class PuzzlePage(BoardPage):
         parts = [element("pre", "\n".join(lines).strip())]
         if change is not None:
             parts.append(element("p", rated(change)))
-        parts.append(element("p", self._next(tr("The next puzzle"))))
+        following = element("a", self._following(), href=self.onward, class_="button main")
+        parts.append(element("p", following))
         return element("section", element("h2", first), *parts, id="choice", class_="choice told")
 
-    def _next(self, said: str) -> Element:
-        look = "button main" if self.answer else "button"
-        href = f"{self.frame.base}/puzzles/{self.exercise.game}?after={self.exercise.puzzle.id}"
-        return element("a", said, href=href, class_=look)
+    def _following(self) -> str:
+        return tr("The next puzzle")
+
+
+class MistakePage(PuzzlePage):
+    """The page of a mistake that a person made in a game, and is to play better."""
+
+    exercise: Mistakes
+
+    def at(self, *query: tuple[str, object]) -> str:
+        """Return the address of the page with a query; it tells how many mistakes were played better."""
+        before = self.exercise.solved - (self.answer is not None and self.answer.solved)
+        return super().at((BETTER, before), *query)
+
+    def hidden(self) -> dict[str, object]:
+        """Return what each form tells: how many mistakes were played better."""
+        return {BETTER: self.exercise.solved}
+
+    def _heading(self) -> str:
+        return tr("My mistakes") if self.answer is None else self.exercise.heading
+
+    def _task(self) -> str:
+        return self.exercise.asks(self.said)
+
+    def _help(self) -> Iterator[Element]:
+        yield self.button(HINT, tr("Hint"), data_key="h")
+        yield self.button(SOLUTION, tr("Solution"))
+        yield element("a", self._following(), href=self.onward, class_="button")
+
+    def _hint(self) -> Iterator[Element | str]:
+        yield self.exercise.hint(self.said)
+
+    def _following(self) -> str:
+        return upper(tr("go on"))

@@ -2,17 +2,17 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 from litestar.response import Redirect
-from msgspec import Struct
 
 from urbanist.bots.server.api import lobby_of
 from urbanist.bots.server.board_page import BACK, CHOSEN
@@ -26,6 +26,7 @@ from urbanist.bots.table.kit.language import chosen as spoken
 from urbanist.bots.table.kit.language import reason_of, speaking
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered
 from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.mistakes import attempted
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.puzzles.store import read_shipped
 from urbanist.bots.table.session.logbook import Logbook
@@ -39,7 +40,7 @@ Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
 Tried = Annotated[str | None, Parameter(query=ANSWER, max_length=200)]
 
 
-class Attempt(Struct):
+class Attempt(msgspec.Struct):
     """The form of a puzzle."""
 
     action: str
@@ -110,8 +111,8 @@ async def show_puzzle(
     """Show a puzzle, or the answer to a move that was tried."""
     await asyncio.to_thread(puzzles_of, game)
     with exercise_in(request, game, puzzle) as exercise:
-        answer = None if tried is None else await _answered(request, exercise.puzzle, tried)
-        page = PuzzlePage(frame_of(request), exercise, chosen or (), at, answer)
+        answer = None if tried is None else await answer_to(request, exercise.puzzle, tried)
+        page = _page(request, exercise, answer, chosen or (), at)
         return await drawn(request, None, page.page, "text/html")
 
 
@@ -121,7 +122,7 @@ async def try_puzzle(
 ) -> Response[bytes]:
     """Judge a move, show the solution, or give a hint; the attempt is written first."""
     await asyncio.to_thread(puzzles_of, game)
-    frame, hint = frame_of(request), data.action == HINT
+    hint = data.action == HINT
     wrong, change, answer = "", None, None
     with exercise_in(request, game, puzzle, writes=True) as exercise:
         state = exercise.puzzle.view.bare_state()
@@ -132,32 +133,48 @@ async def try_puzzle(
         else:
             change = exercise.note(move)
             if not hint:
-                answer = await _answered(request, exercise.puzzle, "" if move is None else str(move))
-
-        def draw() -> str:
-            return PuzzlePage(frame, exercise, answer=answer).page(wrong, hint=hint, change=change)
-
+                answer = await answer_to(request, exercise.puzzle, "" if move is None else str(move))
+        page = _page(request, exercise, answer)
+        draw = partial(page.page, wrong, hint=hint, change=change)
         told = await drawn(request, None, draw, "text/html")
     told.status_code = 422 if wrong else 200
     return told
 
 
-async def _answered(request: Asked, puzzle: Puzzle, tried: str) -> PuzzleAnswer:
-    """Return the answer to a move; raise 429 if the address waits for too many, and 422 if the move is not legal."""
-    usage, address = usage_of(request), address_of(request)
-    usage.check(address, HINTS)
+def _page(
+    request: Asked,
+    exercise: Exercise,
+    answer: PuzzleAnswer | float | None,
+    names: Sequence[str] = (),
+    at: int | None = None,
+) -> PuzzlePage:
+    assert not isinstance(answer, float)
+    path, puzzle = f"/puzzles/{exercise.game}", exercise.puzzle.id
+    return PuzzlePage(
+        frame_of(request), exercise, f"{path}/{puzzle}", f"{path}?after={puzzle}", names, at, answer
+    )
+
+
+async def answer_to(request: Asked, puzzle: Puzzle, tried: str) -> PuzzleAnswer | float:
+    """Return the answer to a move, or what a move leaves that does not mend a mistake.
+
+    Raise 429 if the address waits for too many, and 422 if the move is not legal.
+    """
+    text = msgspec.json.encode(puzzle)
     try:
-        with usage.used(address, HINTS):
-            return await asyncio.to_thread(_answer, puzzle.game.name, puzzle.id, tried, spoken())
+        with usage_of(request).used(address_of(request), HINTS):
+            return await asyncio.to_thread(_answer, text, tried, spoken())
     except (IllegalMove, NotationError) as error:
         raise TableError(422, *error.args) from None
 
 
 @lru_cache(ANSWERS)
-def _answer(game: str, named: str, tried: str, language: str) -> PuzzleAnswer:
-    table, puzzle = table_of(game), next(puzzle for puzzle in puzzles_of(game) if puzzle.id == named)
+def _answer(text: bytes, tried: str, language: str) -> PuzzleAnswer | float:
+    puzzle = msgspec.json.decode(text, type=Puzzle)
+    table = table_of(puzzle.game.name)
     with speaking(language):
-        return answered(puzzle, table.read_move(tried, puzzle.view.bare_state()) if tried else None, table)
+        move = table.read_move(tried, puzzle.view.bare_state()) if tried else None
+        return attempted(puzzle, move, table) if puzzle.is_own else answered(puzzle, move, table)
 
 
 PUZZLES = Router("/", route_handlers=[choose_puzzle, show_puzzle, try_puzzle], include_in_schema=False)

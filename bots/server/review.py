@@ -15,15 +15,19 @@ from typing import NamedTuple
 
 import msgspec
 
+from urbanist.bots.analysis.decisions import judge
 from urbanist.bots.markup import element, written
 from urbanist.bots.server.page_frame import PageFrame
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table import load_catalogs
 from urbanist.bots.table.kit.language import speaking, tr
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.page import parts_of
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import NODES, reviewed
+from urbanist.bots.table.puzzles.mistakes import mistakes_in
+from urbanist.bots.table.puzzles.puzzle import Puzzle
+from urbanist.bots.table.session.review import NODES, own_choices, reviewed
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.edition import loaded
 from urbanist.engine.record import Record, find_game
@@ -40,6 +44,7 @@ class ReviewJob(msgspec.Struct, frozen=True):
     """A review that is to be written: the record, the language, the frame and the address of its page.
 
     `back` is the address to which it leads back, `nodes` are the visits of each search, `cards` the file of its cards.
+    Instead of the page the `mistakes` of people may be wanted, which takes several times as long.
     """
 
     record: str
@@ -50,14 +55,19 @@ class ReviewJob(msgspec.Struct, frozen=True):
     back: str
     nodes: int = NODES
     cards: CardFile | None = None
+    mistakes: bool = False
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """A review: the compressed page, its address, and the graph of the win shares as SVG, whose marks lead there."""
+    """A review: the compressed page, its address, and the graph of the win shares as SVG, whose marks lead there.
 
-    page: bytes
-    graph: str
+    Or the mistakes of people, as puzzles.
+    """
+
     address: str
+    page: bytes = b""
+    graph: str = ""
+    mistakes: tuple[Puzzle, ...] = ()
 
 
 class _Pending(NamedTuple):
@@ -118,15 +128,21 @@ def review_of(job: ReviewJob) -> GameReview:
     record = Record.from_json(job.record)
     if job.cards is not None:
         loaded(find_game(record.deal, GAMES).notation, job.cards)
+    history, options = record.replay(GAMES), SearchOptions(nodes=job.nodes)
+    if job.mistakes:
+        states, people = history.states, {seat for seat, who in enumerate(record.seats) if is_human(who)}
+        own = (ply for ply in own_choices(record, history) if states[ply].to_move in people)
+        puzzles = mistakes_in(history, [judge(history, ply, options) for ply in own])
+        return GameReview(job.page, mistakes=tuple(puzzles))
     with speaking(job.language):
         load_catalogs()
-        story = story_of(reviewed(record, record.replay(GAMES), SearchOptions(nodes=job.nodes)))
+        story = story_of(reviewed(record, history, options))
         frame, parts = PageFrame(job.base, job.server), parts_of(story)
         back = element("p", element("a", tr("To the table"), href=job.back))
         inside = back, *parts.head, *parts.main, *parts.foot
         text = frame.page(parts.title, *inside, kind="review")
-        graph = draw_graph(story, job.page)
-        return GameReview(gzip.compress(text.encode(), mtime=0), written(graph).partition("\n")[2], job.page)
+        graph = written(draw_graph(story, job.page)).partition("\n")[2]
+        return GameReview(job.page, gzip.compress(text.encode(), mtime=0), graph)
 
 
 def main() -> None:

@@ -182,11 +182,16 @@ class TablePage(BoardPage):
     def _chart(self, review: GameReview | None) -> Element:
         """Return the graph of the win shares with the way to the review, or that it is being written."""
         if review is None:
-            inside = [element("p", tr("The game is being looked at: the graph will stand here."))]
+            inside: list[Element | str] = [
+                element("p", tr("The game is being looked at: the graph will stand here."))
+            ]
         else:
             graph = fromstring(review.graph)  # noqa: S314  # our own process has written it
             look = element("a", tr("Look at the game"), href=review.address, class_="button")
             inside = [element("div", graph, class_="plot"), look]
+            if self.seat is not None:
+                first = f"{review.address}/mistakes/1"
+                inside += [" ", element("a", tr("My mistakes"), href=first, class_="button")]
         return element("section", element("h2", tr("Win shares")), *inside, id="chart", class_="chart")
 
     def _whole(self) -> Element:

@@ -23,11 +23,10 @@ from urbanist.bots.server.page_answer import (
     KEPT,
     PICTURE,
     YEAR,
-    being_written,
     drawn,
     frame_of,
     html,
-    sent,
+    reviewed,
 )
 from urbanist.bots.server.puzzles import solved_in
 from urbanist.bots.server.review import GameReview, ReviewJob
@@ -192,10 +191,12 @@ async def show(
     )
 
 
-def review_in(request: Asked, table: ServedTable, number: int = 0) -> GameReview | None:
+def review_in(
+    request: Asked, table: ServedTable, number: int = 0, *, mistakes: bool = False
+) -> GameReview | None:
     """Return the review of a game at a table, counted from 1 or the last one; None while it is written.
 
-    Raise 404 if there is no such game.
+    It may have the mistakes instead of the page. Raise 404 if there is no such game.
     """
     games = table.games
     number = number or len(games)
@@ -204,7 +205,7 @@ def review_in(request: Asked, table: ServedTable, number: int = 0) -> GameReview
     frame = frame_of(request)
     back = f"{frame.base}/t/{table.name}"
     page = f"{back}/games/{number}"
-    job = ReviewJob(games[number - 1], spoken(), frame.base, frame.server, page, back)
+    job = ReviewJob(games[number - 1], spoken(), frame.base, frame.server, page, back, mistakes=mistakes)
     return lobby_of(request).reviews.get(job, address_of(request), table.changed)
 
 
@@ -213,8 +214,7 @@ async def show_review(request: Asked, table: str, number: int) -> Response[bytes
     """Show the review of a game that is over; while it is written, a page that loads itself again."""
     served = table_in(request, table)
     seat_in(request, served)
-    review = review_in(request, served, number)
-    return sent(request, review.page, "text/html") if review is not None else being_written(request)
+    return reviewed(request, review_in(request, served, number))
 
 
 @post("/t/{table:str}", status_code=200, opt=DRAWN)

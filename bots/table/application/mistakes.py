@@ -6,7 +6,7 @@ from textual.binding import BindingType
 
 from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.puzzles import ANSWER, PuzzleStage
-from urbanist.bots.table.kit.language import number_text, tr
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import BoardWidget
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, pov_of
@@ -26,10 +26,7 @@ class MistakesApplication(PuzzleStage):
 
     def asks(self) -> str:
         """Return which mistake it is, and what was played."""
-        played = self.table.move_name(self.puzzle.view.bare_state(), self.puzzle.moves[1])
-        return tr(
-            "You played {move}. Find a better one: {mistake}.", move=played, mistake=self._mistakes.heading
-        )
+        return self._mistakes.asks(self.table)
 
     def judge(self, move: Move | None) -> None:
         """Tell whether a move is as good as the best one."""
@@ -43,11 +40,8 @@ class MistakesApplication(PuzzleStage):
             else:
                 assert move is not None
                 self.board.show(pov_of(self.puzzle.view), free=True)
-                self.note = tr(
-                    "{move} leaves you {share} of the win: there is a better one. h: a hint. x: the solution.",
-                    move=self.table.move_name(self.board.pov.state, move),
-                    share=number_text(answer, ".0%"),
-                )
+                keys = tr("h: a hint. x: the solution.")
+                self.note = f"{self._mistakes.refusal(move, answer, self.table)} {keys}"
                 self.redraw()
                 self.show_keys()
 

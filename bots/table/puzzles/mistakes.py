@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from urbanist.bots.analysis.decisions import GRADES, Decision
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered, share_after
 from urbanist.bots.table.puzzles.proof import JUDGE, judged
@@ -43,24 +43,54 @@ def mistakes_in(history: History, decisions: Iterable[Decision]) -> list[Puzzle]
     return puzzles
 
 
+def attempted(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer | float:
+    """Return the answer if a move is as good as the best one, or if it is None, as the person gives up.
+
+    For a worse move it is the win share that it leaves.
+    """
+    if move is not None and str(move) != puzzle.best:
+        share = share_after(puzzle, move)
+        if share < puzzle.good:
+            return share
+    return answered(puzzle, move, table)
+
+
 class Mistakes:
     """The mistakes of a game one by one, and which of them were played better."""
 
-    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
+    def __init__(self, puzzles: Sequence[Puzzle], number: int = 1, solved: int = 0) -> None:
+        """Begin with mistake `number`, counted from 1, after so many were played better."""
         self._puzzles = puzzles
         #: The mistake that is looked at, and how many were played better without the solution.
-        self.puzzle = puzzles[0]
-        self.solved = 0
+        self.puzzle = puzzles[number - 1]
+        self.solved = solved
+
+    @property
+    def number(self) -> int:
+        """The number of the mistake, counted from 1."""
+        return 1 + self._puzzles.index(self.puzzle)
 
     @property
     def heading(self) -> str:
         """The number of the mistake, and how many were found, in a line."""
-        number = 1 + self._puzzles.index(self.puzzle)
         return tr(
             "mistake {number} of {mistakes}, {found} found so far",
-            number=number,
+            number=self.number,
             mistakes=len(self._puzzles),
             found=self.solved,
+        )
+
+    def asks(self, table: Table) -> str:
+        """Return what was played, which is to be played better, in a sentence."""
+        played = table.move_name(self.puzzle.view.bare_state(), self.puzzle.moves[1])
+        return tr("You played {move}. Find a better one: {mistake}.", move=played, mistake=self.heading)
+
+    def refusal(self, move: Move, share: float, table: Table) -> str:
+        """Return what a move leaves that is worse than the best one, in a sentence."""
+        return tr(
+            "{move} leaves you {share} of the win: there is a better one.",
+            move=table.move_name(self.puzzle.view.bare_state(), move),
+            share=number_text(share, ".0%"),
         )
 
     def hint(self, table: Table) -> str:
@@ -71,25 +101,16 @@ class Mistakes:
         return tr("A hint: {part}.", part=part.text)
 
     def attempt(self, move: Move | None, table: Table) -> PuzzleAnswer | float:
-        """Return the answer if a move is as good as the best one, or if it is None, as the person gives up.
-
-        For a worse move it is the win share that it leaves.
-        """
-        puzzle = self.puzzle
-        if move is not None and str(move) != puzzle.best:
-            share = share_after(puzzle, move)
-            if share < puzzle.good:
-                return share
-        answer = answered(puzzle, move, table)
-        self.solved += answer.solved
+        """Return what `attempted` does, and count what is played better."""
+        answer = attempted(self.puzzle, move, table)
+        self.solved += isinstance(answer, PuzzleAnswer) and answer.solved
         return answer
 
     def advance(self) -> bool:
         """Turn to the next mistake; return whether there is one."""
-        following = 1 + self._puzzles.index(self.puzzle)
-        if following == len(self._puzzles):
+        if self.number == len(self._puzzles):
             return False
-        self.puzzle = self._puzzles[following]
+        self.puzzle = self._puzzles[self.number]
         return True
 
     @property

@@ -230,7 +230,10 @@ def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, 
             page.get_by_role("button", name="Yes, resign").click()
             page.locator("#chart .plot").wait_for()
             assert violations(page) == []
-            page.get_by_text("Look at the game").click()
+            page.get_by_text("My mistakes").click()
+            page.locator("#main:not(:has-text('looked at'))").wait_for()
+            assert violations(page) == []
+            page.goto(f"{table}/games/1")
             page.locator("#slider").wait_for()
             assert violations(page) == []
             page.context.close()

@@ -3,12 +3,14 @@
 import os
 import re
 from pathlib import Path
+from urllib.parse import quote, urlencode
 
 import pytest
 
-from tests.bots.server.served import Server
+from tests.bots.server.served import Server, until_turn
 from tests.bots.server.test_pages import FORM
 from urbanist.bots.server.logbooks import KEPT, PEOPLE, Logbooks
+from urbanist.bots.server.review import ReviewJob, review_of
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table.puzzles.store import read_shipped
 from urbanist.bots.table.session.logbook import Logbook
@@ -36,6 +38,42 @@ def test_a_puzzle_is_tried_and_noted_with_its_reasons(server: Server) -> None:
     with Logbook(server.folder / "results.sqlite") as logbook:
         assert [each.solved for each in logbook.attempts("metropolys").values()] == [True, False]
     assert server.raw("GET", "/puzzles/metropolys/none")[0] == server.raw("GET", "/puzzles/none")[0] == 404
+
+
+def test_a_mistake_is_played_better_until_a_move_is_as_good(server: Server) -> None:
+    path, [ann, bot] = server.open("metropolys", seats=["human:Ann", "level=1"], seed=3)
+    table, ask = path.replace("/tables/", "/t/"), {"Cookie": f"seat_{path.split('/')[2]}={ann}"}
+    until_turn(server, path, [ann, bot])
+    view = server.get(f"{path}?key={ann}")
+    played = view["legal"][-1]
+    server.post(f"{path}/moves", key=ann, ply=view["ply"], move=played)
+    until_turn(server, path, [ann, bot])
+    server.post(f"{path}/resign", key=ann)
+    assert f'href="{table}/games/1/mistakes/1"' in server.raw("GET", "/", None, **ask)[2].decode()
+    record = server.raw("GET", f"/api{path}/record")[2].decode()
+    [mistake] = review_of(ReviewJob(record, "en", "", "", "", "", mistakes=True)).mistakes
+    first = f"{table}/games/1/mistakes/1"
+
+    def asked(**form: object) -> tuple[int, str]:
+        body = urlencode(form).encode() if form else None
+        status, _, page = server.raw("POST" if form else "GET", first, body, **ask, **FORM)
+        return status, page.decode()
+
+    while "looked at once more" in (page := asked()[1]):
+        pass
+    assert "You played 9 on N9. Find a better one: mistake 1 of 1, 0 found so far." in page
+    status, page = asked(action="move", move=played)
+    assert (status, "9 on N9 leaves you" in page, mistake.best in page) == (422, True, False)
+    assert asked(action="move", move="1@Z9")[0] == 422
+    assert "A hint: " in asked(action="hint")[1]
+    assert "The best move is " in asked(action="solution")[1]
+    status, page = asked(action="move", move=mistake.best)
+    assert (status, "<h2>Right: " in page) == (200, True)
+    assert f'href="{table}/games/1/mistakes/2?better=1"' in page
+    best = quote(mistake.best)
+    assert "<h2>Right: " in server.raw("GET", f"{first}?answer={best}&better=0&at=1", None, **ask)[2].decode()
+    end = server.raw("GET", f"{table}/games/1/mistakes/2?better=1", None, **ask)[2].decode()
+    assert "You found a better move for 1 of 1 mistakes." in end
 
 
 def test_each_person_has_a_logbook_and_old_ones_make_room(
