@@ -378,7 +378,7 @@ cdef struct Finding:
     const unsigned char* memory
     const int32_t* actions
     Move* out
-    uint8_t* found
+    uint8_t* known
 
 
 cdef bint find_move(const ActionSpace* space, const Head* state, int action, Move* out) noexcept nogil:
@@ -410,7 +410,7 @@ cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
     cdef Py_ssize_t i
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        w.found[i] = state.over or w.actions[i] < 0 or find_move(&w.space, state, w.actions[i], &w.out[i])
+        w.known[i] = state.over or w.actions[i] < 0 or find_move(&w.space, state, w.actions[i], &w.out[i])
 
 
 def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):
@@ -422,12 +422,12 @@ def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, 
     cdef Finding w
     w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
     wanted = as_actions(actions, len(array), w.space.count, -1 if waits else 0)
-    moves, found = np.zeros(len(array), np.uint32), np.zeros(len(array), np.bool_)
-    w.actions, w.out, w.found = (
-        <const int32_t*>address(wanted), <Move*>address(moves), <uint8_t*>address(found))
+    moves, known = np.zeros(len(array), np.uint32), np.zeros(len(array), np.bool_)
+    w.actions, w.out, w.known = (
+        <const int32_t*>address(wanted), <Move*>address(moves), <uint8_t*>address(known))
     run_parts(pool, find_part, &w, len(array), threads)
-    if not found.all():
-        index = int(found.argmin())
+    if not known.all():
+        index = int(known.argmin())
         raise IllegalMove(f"record {index}: no legal move has the action {wanted[index]}; `legal_mask` tells which do")
     return moves
 
@@ -437,7 +437,7 @@ cdef struct Naming:
     const unsigned char* memory
     const Move* moves
     int32_t* out
-    uint8_t* found
+    uint8_t* legal
 
 
 cdef void name_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
@@ -448,12 +448,12 @@ cdef void name_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
     cdef int j, n
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        w.out[i], w.found[i] = -1, state.over
+        w.out[i], w.legal[i] = -1, state.over
         n = 0 if state.over else w.space.ops.legal(state, moves)
         for j in range(n):
             if moves[j] == w.moves[i]:
                 number_moves(&w.space, state, &moves[j], 1, &w.out[i])
-                w.found[i] = True
+                w.legal[i] = True
 
 
 def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, cropped=False):
@@ -465,7 +465,7 @@ def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, 
     w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
     words = as_words(moves, len(array))
     numbers, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
-    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(numbers), <uint8_t*>address(legal)
+    w.moves, w.out, w.legal = <const Move*>address(words), <int32_t*>address(numbers), <uint8_t*>address(legal)
     run_parts(pool, name_part, &w, len(array), threads)
     if not legal.all():
         raise IllegalMove(f"record {int(legal.argmin())}: the move {words[legal.argmin()]} is not legal")

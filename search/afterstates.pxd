@@ -44,7 +44,7 @@ cdef inline const Ranked* next_ranked(const Ranking* ranking, float wanted) noex
     The first one always is, so that a search has a move to propose.
     """
     cdef uint32_t place = load(&ranking.admitted)
-    cdef const Ranked* found = ranking.best + place
+    cdef const Ranked* ranked = ranking.best + place
     if place == <uint32_t>ranking.count:
         return NULL
-    return found if place == 0 or place < wanted else NULL
+    return ranked if place == 0 or place < wanted else NULL

@@ -34,15 +34,15 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
 
 cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
     """Update the means of all nodes on the path, and the history statistics of their moves."""
-    cdef MoveMean* found
+    cdef MoveMean* move_mean
     cdef int i, seat
     for i in range(1, depth):
         seat = w.chooser[i]
         if seat == NOBODY:
             continue
-        found = mean_of_move(w, seat, s.tree.nodes[path[i]].move)
-        found.visits += 1
-        found.value += (w.outcome.value[seat] - found.value) / found.visits
+        move_mean = mean_of_move(w, seat, s.tree.nodes[path[i]].move)
+        move_mean.visits += 1
+        move_mean.value += (w.outcome.value[seat] - move_mean.value) / move_mean.visits
     mean(context, s, w, path, depth)
 
 

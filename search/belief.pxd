@@ -68,7 +68,7 @@ cdef class Belief:
     cdef Hypotheses hypotheses
     cdef dict numbers(self, int seat)
     cdef weigh(self, Move move)
-    cdef multiply(self, MoveLogits* found, int chosen, int n)
+    cdef multiply(self, MoveLogits* listed, int chosen, int n)
     cdef const Hypotheses* settled(self) except NULL
     cdef int spread(self, State state, int seat, Hypothesis hypothesis) except -1
     cdef int add(self, Hypothesis hypothesis) except -1

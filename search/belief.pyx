@@ -35,29 +35,29 @@ NOISE = 1.7
 EPSILON = 0.03
 
 
-cdef int choices(const MoveLogits* found, int chosen, Move mute) noexcept nogil:
+cdef int choices(const MoveLogits* listed, int chosen, Move mute) noexcept nogil:
     """Return how many moves agree with the chosen one in the bits `mute`: the alternatives that tell secrets apart."""
     cdef int n = 0
     cdef int i
-    for i in range(found.count):
-        n += (found.moves[i] ^ found.moves[chosen]) & mute == 0
+    for i in range(listed.count):
+        n += (listed.moves[i] ^ listed.moves[chosen]) & mute == 0
     return n
 
 
 cdef double chance_of(
-    const MoveLogits* found, int chosen, int n, Move mute, double noise, double epsilon,
+    const MoveLogits* listed, int chosen, int n, Move mute, double noise, double epsilon,
 ) noexcept nogil:
     """Return the likelihood of a move among n alternatives: a softmax at temperature `noise`, mixed with epsilon."""
     cdef float highest = -1e30
     cdef double total = 0
     cdef int i
-    for i in range(found.count):
-        if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
-            highest = max(highest, found.logit[i])
-    for i in range(found.count):
-        if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
-            total += exp((found.logit[i] - highest) / noise)
-    return (1 - epsilon) * exp((found.logit[chosen] - highest) / noise) / total + epsilon / n
+    for i in range(listed.count):
+        if (listed.moves[i] ^ listed.moves[chosen]) & mute == 0:
+            highest = max(highest, listed.logit[i])
+    for i in range(listed.count):
+        if (listed.moves[i] ^ listed.moves[chosen]) & mute == 0:
+            total += exp((listed.logit[i] - highest) / noise)
+    return (1 - epsilon) * exp((listed.logit[chosen] - highest) / noise) / total + epsilon / n
 
 
 cdef class Belief:
@@ -113,21 +113,21 @@ cdef class Belief:
 
     cdef weigh(self, Move move):
         """Bayes update: multiply the weights of the seat to move by the likelihood of its move given each secret."""
-        cdef MoveLogits* found = <MoveLogits*>PyMem_Malloc(sizeof(MoveLogits))
+        cdef MoveLogits* listed = <MoveLogits*>PyMem_Malloc(sizeof(MoveLogits))
         cdef int chosen, n
-        if found == NULL:
+        if listed == NULL:
             raise MemoryError("no memory for a belief")
         try:
             # Which moves are legal does not depend on secrets.
-            found.count = self.game.ops.legal(self.seen.head, found.moves)
-            chosen = place_of(found.moves, found.count, move)
-            n = choices(found, chosen, self.game.ops.mute) if chosen >= 0 else 0
+            listed.count = self.game.ops.legal(self.seen.head, listed.moves)
+            chosen = place_of(listed.moves, listed.count, move)
+            n = choices(listed, chosen, self.game.ops.mute) if chosen >= 0 else 0
             if n > 1:
-                self.multiply(found, chosen, n)
+                self.multiply(listed, chosen, n)
         finally:
-            PyMem_Free(found)
+            PyMem_Free(listed)
 
-    cdef multiply(self, MoveLogits* found, int chosen, int n):
+    cdef multiply(self, MoveLogits* listed, int chosen, int n):
         """Multiply the weights by the likelihood of the chosen move, which has n alternatives."""
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
@@ -139,11 +139,11 @@ cdef class Belief:
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                self.game.ops.priors(state.head, found.moves, found.count, found.logit, found.row)
-                rank_moves(&self.network.policy, found.row, found.count, found.logit)
+                self.game.ops.priors(state.head, listed.moves, listed.count, listed.logit, listed.row)
+                rank_moves(&self.network.policy, listed.row, listed.count, listed.logit)
                 before += self.weight[seat][secret]
                 after[secret] = self.weight[seat][secret] * chance_of(
-                    found, chosen, n, self.game.ops.mute, self.noise, self.epsilon)
+                    listed, chosen, n, self.game.ops.mute, self.noise, self.epsilon)
                 total += after[secret]
         if total > 0:
             self.log_likelihood += log(total / before)
@@ -224,12 +224,12 @@ cdef class Belief:
         """Return the numbers of the secrets that a seat may hide, by their texts."""
         cdef State state = self.seen.twin()
         cdef int secret
-        found = {}
+        secrets = {}
         for secret in range(MAX_SECRETS if seat != self.observer and self.game.ops.hide != NULL else 0):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                found[secret_of(state, seat)] = secret
-        return found
+                secrets[secret_of(state, seat)] = secret
+        return secrets
 
     def world(self, seed):
         """Return a determinization of the view; the secrets are drawn by their probabilities, all else evenly."""

@@ -94,22 +94,22 @@ cdef class Calls:
 cdef Views views_of(Calls calls, const Search* s, Worker* w):
     """Return what callables see of a thread."""
     key = (<size_t>w, <size_t>w.state, <size_t>s.tree.nodes)  # a search of a batch goes from one to the next
-    cdef Views found = calls.views.get(key)
+    cdef Views views = calls.views.get(key)
     cdef object owner = calls.owner
     cdef Py_ssize_t width = len(calls.game.move_features)
-    if found is None:
-        found = Views.__new__(Views)
-        found.states = view(owner, w.state, calls.game.dtype, 1)
-        found.world = view(owner, w.state, calls.game.dtype, 1, True)
-        found.nodes = view(owner, s.tree.nodes, NODE, s.tree.capacity)
-        found.tree = view(owner, s.tree.nodes, NODE, s.tree.capacity, True)
-        found.children = view(owner, w.child, np.dtype(np.uint32), MAX_MOVES)
-        found.moves = view(owner, w.moves, np.dtype(np.uint32), MAX_MOVES)
-        found.points = view(owner, w.prior, np.dtype(np.float32), MAX_MOVES)
+    if views is None:
+        views = Views.__new__(Views)
+        views.states = view(owner, w.state, calls.game.dtype, 1)
+        views.world = view(owner, w.state, calls.game.dtype, 1, True)
+        views.nodes = view(owner, s.tree.nodes, NODE, s.tree.capacity)
+        views.tree = view(owner, s.tree.nodes, NODE, s.tree.capacity, True)
+        views.children = view(owner, w.child, np.dtype(np.uint32), MAX_MOVES)
+        views.moves = view(owner, w.moves, np.dtype(np.uint32), MAX_MOVES)
+        views.points = view(owner, w.prior, np.dtype(np.float32), MAX_MOVES)
         rows = view(owner, w.row, np.dtype(np.float32), MAX_MOVES * MAX_MOVE_FEATURES)
-        found.features = rows[:MAX_MOVES * width].reshape(MAX_MOVES, width)
-        calls.views[key] = found
-    return found
+        views.features = rows[:MAX_MOVES * width].reshape(MAX_MOVES, width)
+        calls.views[key] = views
+    return views
 
 
 cdef class Call:
@@ -171,9 +171,9 @@ cdef int write_priors(Call verb, const Search* s, Worker* w, int n) noexcept:
         if verb.calls.error is not None or n == 0:
             return 0
         seen = views_of(verb.calls, s, w)
-        found = verb.call(seen.states[0], seen.moves[:n], seen.points[:n], seen.features[:n])
-        found = numbers("prior", found, (n,))
-        memcpy(w.prior, address(found), n * sizeof(float))
+        answer = verb.call(seen.states[0], seen.moves[:n], seen.points[:n], seen.features[:n])
+        answer = numbers("prior", answer, (n,))
+        memcpy(w.prior, address(answer), n * sizeof(float))
     except BaseException as error:
         verb.calls.fail(error)
     return 0
@@ -196,9 +196,9 @@ cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
             return 0
         if verb.calls.error is not None:
             return 0
-        found = numbers("evaluation", verb.call(views_of(verb.calls, s, w).states), (1, seats))
-        memcpy(w.outcome.value, address(found), seats * sizeof(float))
-        memcpy(w.outcome.win_share, address(found), seats * sizeof(float))
+        answer = numbers("evaluation", verb.call(views_of(verb.calls, s, w).states), (1, seats))
+        memcpy(w.outcome.value, address(answer), seats * sizeof(float))
+        memcpy(w.outcome.win_share, address(answer), seats * sizeof(float))
         s.ops.score(w.state, points, tiebreak)
         for seat in range(seats):
             w.outcome.points[seat] = <float>points[seat]
@@ -260,9 +260,9 @@ cdef int change_nodes(Call verb, const Search* s, Worker* w, const uint32_t* pat
     return 0
 
 
-cdef object numbers(str what, found, tuple shape):
+cdef object numbers(str what, answer, tuple shape):
     """Return what a Python callable returned as floats; `ValueError` for another shape, or no finite numbers."""
-    array = np.ascontiguousarray(found, np.float32)
+    array = np.ascontiguousarray(answer, np.float32)
     if array.shape != shape:
         raise ValueError(f"the {what} returned an array of the shape {array.shape}; expected {shape}")
     if not np.isfinite(array).all():
@@ -287,26 +287,26 @@ cdef void* by_python(const char* form) noexcept:
 
 cdef Bound bound(object row, const char* form, Game game, object options, object network, Calls calls):
     """Return the C function of a row and its context; `ValueError` says in one line why there is none."""
-    cdef Bound found = Bound.__new__(Bound)
+    cdef Bound made = Bound.__new__(Bound)
     cdef Call verb
     what = f"{type(row).__name__.lower()} '{row.name}'"
     call = resolved(row.call)
     if call is None:
-        return found
+        return made
     maker = resolved(row.numbers)
     memory = np.frombuffer(b"\0" if maker is None else maker(game, options, network), np.uint8)
     if PyCapsule_CheckExact(call):
-        found.call, found.context, found.kept = function_in(call, form, what), address(memory), memory
+        made.call, made.context, made.kept = function_in(call, form, what), address(memory), memory
     elif callable(call) and by_python(form) != NULL:
         if getattr(row, "counts", False):
             raise ValueError(f"{what}: a function of Python cannot count in the tree; expected a row without 'counts'")
         verb = Call.__new__(Call)
         verb.calls, verb.call, verb.numbers = calls, call, address(memory)
-        found.call, found.context, found.kept = by_python(form), <void*>verb, (verb, memory)
+        made.call, made.context, made.kept = by_python(form), <void*>verb, (verb, memory)
     else:
         other = " or a function of Python" if by_python(form) != NULL else ""
         raise ValueError(f"{what}: {call!r:.60} cannot be called; expected a capsule '{form.decode()}'{other}")
-    return found
+    return made
 
 
 cdef void* function_in(object capsule, const char* form, str what) except NULL:

@@ -9,7 +9,7 @@ cdef class Solving:
     cdef Move* moves
     cdef int count
     cdef Solver* solver  # what the game keeps; NULL: nothing
-    cdef Found found
+    cdef Found exact
     cdef int64_t tried  # the effort until now
     cdef int64_t spent  # the least effort that solves it; 0: it is not known
     cdef void release(self) noexcept
@@ -20,7 +20,7 @@ cdef class Ending:
     cdef Solving solving
     cdef list only
     cdef object options
-    cdef readonly object found  # the exact result; None: it is not solved
+    cdef readonly object exact  # the exact result; None: it is not solved
     cdef double asked_visits  # of all limits of the search until now
     cdef double asked_seconds  # of all limits, and those by which short searches overran them
     cdef bint is_of(self, State root, list only)

@@ -77,9 +77,9 @@ cdef class Solving:
             return None
         seats = range(self.state.seats)
         return Solution(
-            self.state.game.notation.move(self.found.move),
-            tuple([self.found.win_share[seat] for seat in seats]),
-            tuple([self.found.points[seat] for seat in seats]), self.spent)
+            self.state.game.notation.move(self.exact.move),
+            tuple([self.exact.win_share[seat] for seat in seats]),
+            tuple([self.exact.points[seat] for seat in seats]), self.spent)
 
     cpdef bint go_on(self, int64_t effort, double until=INFINITY) except -1:
         """Return whether it is solved with this effort in all, or with what is done before a time of `perf_counter`.
@@ -89,7 +89,7 @@ cdef class Solving:
         while not self.spent and self.tried < effort:
             with nogil:
                 self.spent = self.state.game.ops.solve(
-                    self.state.head, self.moves, self.count, effort, &self.solver, &self.found)
+                    self.state.head, self.moves, self.count, effort, &self.solver, &self.exact)
             if self.spent:
                 self.release()
             elif self.solver == NULL:
@@ -145,7 +145,7 @@ cdef class Ending:
         return self.solving.state == root and self.only == only
 
     cdef bint is_solved(self, object limit, double started) except -1:
-        """Return whether the solver solves it within the effort of `worth`; then `found` has the exact `Result`.
+        """Return whether the solver solves it within the effort of `worth`; then `exact` has the exact `Result`.
 
         Else the next call continues the work, so that with nodes alone the slices of a search try as much as one
         uninterrupted search. Of the time of a search that began at `started` a quarter is left to the search itself,
@@ -154,9 +154,9 @@ cdef class Ending:
         until = INFINITY
         if limit.rest is not None or limit.time is not None and not limit.solves_besides:
             until = started + (SLICE if limit.time is None else OF_TIME * limit.time)
-        if self.found is None and self.solving.go_on(self.worth(limit), until):
-            self.found = self.result()
-        return self.found is not None
+        if self.exact is None and self.solving.go_on(self.worth(limit), until):
+            self.exact = self.result()
+        return self.exact is not None
 
     cdef int64_t worth(self, object limit) except -1:
         """Return the effort that the solver may take in all, now that the search goes on with a limit.
@@ -190,7 +190,7 @@ cdef class Ending:
 
 cdef object as_result(Solving solving, object options):
     """Return what a solver has found, as the result of a search."""
-    cdef const Found* solution = &solving.found
+    cdef const Found* solution = &solving.exact
     cdef State root = solving.state
     cdef float[MAX_SEATS] win_share, points, value
     cdef int seats = root.head.seats
@@ -215,38 +215,38 @@ def is_near_end(State state not None):
     return solving.go_on(1) or solving.begun
 
 
-def verified(State state not None, found, options, double until=INFINITY):
+def verified(State state not None, result, options, double until=INFINITY):
     """Return the result of a search with the moves that it likes best solved, each alone, and the best of them first.
 
     Where the whole position takes the solver too much effort, a single move may not. The moves are solved in the order
     of the result, until one wins for certain, or the effort that the options give to so many visits is spent, or a time
     of `perf_counter` has come. If all solved moves lose for certain, the next one is played.
     """
-    cdef int64_t effort = <int64_t>effort_of_visits(found.nodes, options)
+    cdef int64_t effort = <int64_t>effort_of_visits(result.nodes, options)
     cdef int seat = state.head.to_move
     cdef Solving solving
     solved = []
-    for value in found.values:
+    for value in result.values:
         solving = Solving(state, [int(value.move)])
         if not solving.go_on(effort, until):
             break
         effort -= solving.spent
         exact = as_result(solving, options)
         own = MoveValue(value.move, value.visits, exact.values[0].value, exact.points)
-        solved.append(replace(found, move=value.move, values=(own,), win_share=exact.win_share, points=exact.points))
+        solved.append(replace(result, move=value.move, values=(own,), win_share=exact.win_share, points=exact.points))
         if exact.win_share[seat] == 1:
             break
-    return found if not solved else with_best_first(found, solved, seat)
+    return result if not solved else with_best_first(result, solved, seat)
 
 
-cdef object with_best_first(object found, list solved, int seat):
+cdef object with_best_first(object result, list solved, int seat):
     """Return a result with the best of its first moves, which are solved, in front; or the next one if these lose."""
     best = max(solved, key=lambda each: each.values[0].value)
     values = [each.values[0] for each in solved]
-    rest = list(found.values[len(solved):])
+    rest = list(result.values[len(solved):])
     if best.win_share[seat] == 0 and rest:
         first, values = rest[0], [rest[0], *values, *rest[1:]]
-        return replace(found, move=first.move, values=tuple(values), pv=(first.move,))
+        return replace(result, move=first.move, values=tuple(values), pv=(first.move,))
     values.remove(best.values[0])
-    line = found.pv if best.move == found.move else (best.move,)
+    line = result.pv if best.move == result.move else (best.move,)
     return replace(best, values=(best.values[0], *values, *rest), pv=line)

@@ -201,17 +201,17 @@ cdef uint32_t admit(const ExpansionParams* params, Search* s) noexcept nogil:
     """
     cdef Ranking* ranking = &s.ranking
     cdef float most = wanted_at_root(params, s)
-    cdef const Ranked* found = next_ranked(ranking, most)
+    cdef const Ranked* ranked = next_ranked(ranking, most)
     cdef float prior
     cdef uint32_t child
     # A kept tree brought some of them along.
-    while found != NULL and tree_child(&s.tree, s.tree.root, found.move) != NO_NODE:
+    while ranked != NULL and tree_child(&s.tree, s.tree.root, ranked.move) != NO_NODE:
         store(&ranking.admitted, ranking.admitted + 1)
-        found = next_ranked(ranking, most)
-    if found == NULL:
+        ranked = next_ranked(ranking, most)
+    if ranked == NULL:
         return NO_NODE
-    prior = weighed(s, found.prior - ranking.best[0].prior)
-    child = tree_grow(&s.tree, s.tree.root, &found.move, &prior, 1)
+    prior = weighed(s, ranked.prior - ranking.best[0].prior)
+    child = tree_grow(&s.tree, s.tree.root, &ranked.move, &prior, 1)
     store(&ranking.admitted, ranking.admitted + 1)
     return child
 
@@ -272,8 +272,8 @@ cdef void trained(const void* context, const Search* s, Worker* w, int n) noexce
 
 def params(Game game not None, options, network):
     """Return the numbers of the options that expansions use, as the memory of an `ExpansionParams`."""
-    cdef ExpansionParams found = ExpansionParams(options.widen, options.power, options.noise)
-    return (<const char*>&found)[:sizeof(ExpansionParams)]
+    cdef ExpansionParams params = ExpansionParams(options.widen, options.power, options.noise)
+    return (<const char*>&params)[:sizeof(ExpansionParams)]
 
 
 def policy(Game game not None, options, Network network not None):

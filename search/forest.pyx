@@ -369,8 +369,8 @@ cdef class Forest:
 
     def values(self):
         """Return the mean value of all visits for each seat, float32 [N, seats]; of a game that is over its utility."""
-        found = np.zeros((self.size, self.table), np.float32)
-        cdef float* value = <float*>address(found)
+        values = np.zeros((self.size, self.table), np.float32)
+        cdef float* value = <float*>address(values)
         cdef const Head* root
         cdef const Tree* tree
         cdef Py_ssize_t i
@@ -381,18 +381,18 @@ cdef class Forest:
                 utility_of(root, self.utility, self.spread, value + i * self.table)
             else:
                 memcpy(value + i * self.table, tree.nodes[tree.root].value, root.seats * sizeof(float))
-        return found
+        return values
 
     def trees(self):
         """Return the nodes of each tree, as `TreeSearch.nodes` does; none of a game that is over."""
         cdef Py_ssize_t i
-        found = []
+        trees = []
         for i in range(self.size):
             rows = np.zeros(0 if self.plots[i].tree.nodes == NULL else tree_size(&self.plots[i].tree), NODES)
             if len(rows):
                 tree_write(&self.plots[i].tree, <NodeRow*>address(rows))
-            found.append(rows)
-        return found
+            trees.append(rows)
+        return trees
 
 
 cdef inline const Head* root_of(Forest forest, Py_ssize_t i) noexcept nogil:
@@ -409,8 +409,8 @@ def utilities(batch, utility="win", double spread=12):
         raise ValueError(f"utility={utility}: expected one of {', '.join(UTILITIES)}")
     array = batch.array
     cdef int table = int(array["seats"].max(initial=0))
-    found = np.zeros((len(array), table), np.float32)
-    cdef float* value = <float*>address(found)
+    values = np.zeros((len(array), table), np.float32)
+    cdef float* value = <float*>address(values)
     cdef const unsigned char* memory = <const unsigned char*>address(array)
     cdef Utility wanted = <Utility><int>UTILITIES.index(utility)
     cdef const Head* state
@@ -419,4 +419,4 @@ def utilities(batch, utility="win", double spread=12):
         state = <const Head*>(memory + i * game.ops.size)
         if state.over:
             utility_of(state, wanted, spread, value + i * table)
-    return found
+    return values

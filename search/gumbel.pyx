@@ -171,9 +171,9 @@ cdef int gumbel_root(const void* context, Search* s, Worker* w, float* share, fl
 
 def params(options, int64_t nodes):
     """Return the `GumbelParams` of `BatchOptions` and a number of visits, as bytes."""
-    cdef GumbelParams found = GumbelParams(
+    cdef GumbelParams params = GumbelParams(
         options.gumbel, options.value_scale, options.value_visits, options.considered, nodes - 1)
-    return (<const char*>&found)[:sizeof(GumbelParams)]
+    return (<const char*>&params)[:sizeof(GumbelParams)]
 
 
 def schedule(int considered, int64_t simulations):

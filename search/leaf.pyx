@@ -56,15 +56,15 @@ cdef void mixed_leaf(const void* context, const Search* s, Worker* w) noexcept n
 
 def leaf_params(Game game not None, options, Network network):
     """Return the `LeafParams` of the options, as bytes."""
-    cdef LeafParams found
-    memset(&found, 0, sizeof(LeafParams))
-    found.informed = options.playout == "informed"
-    found.plies = options.plies
-    found.utility = <Utility><int>UTILITIES.index(options.utility)
-    found.spread = options.spread
+    cdef LeafParams params
+    memset(&params, 0, sizeof(LeafParams))
+    params.informed = options.playout == "informed"
+    params.plies = options.plies
+    params.utility = <Utility><int>UTILITIES.index(options.utility)
+    params.spread = options.spread
     if network is not None:
-        found.layers = network.layers
-    return (<const char*>&found)[:sizeof(LeafParams)]
+        params.layers = network.layers
+    return (<const char*>&params)[:sizeof(LeafParams)]
 
 
 PLAYOUT = as_leaf(playout_leaf)

@@ -278,7 +278,7 @@ cdef class TreeSearch:
 
     def line_of(self, move):
         """Return the most visited line that begins with a move of the last search; of several trees, in the first."""
-        if self.ending is not None and self.ending.found is not None:
+        if self.ending is not None and self.ending.exact is not None:
             return (self.game.notation.move(self.word(move)),)
         cdef Move first = self.word(move)
         if self.last is None or tree_child(&self.search.tree, self.search.tree.root, first) == NO_NODE:
@@ -328,7 +328,7 @@ cdef class TreeSearch:
         cdef int i
         cdef bint clocked = limit.time is not None
         if self.solves(state, limit, started):
-            return replace(self.ending.found, seconds=time.perf_counter() - started)
+            return replace(self.ending.exact, seconds=time.perf_counter() - started)
         cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
         searching = time.perf_counter() if limit.solves_besides else started
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
@@ -384,8 +384,8 @@ cdef class TreeSearch:
             raise self.calls.error
         if self.ending is not None and clocked:
             self.ending.overran(time.perf_counter() - searching - limit.time)
-        found = self.report(state, done, time.perf_counter() - started)
-        return replace(found, solving=True) if solving else found
+        result = self.report(state, done, time.perf_counter() - started)
+        return replace(result, solving=True) if solving else result
 
     cdef int round(self, State state, long most) except -1:
         """Make a round of at most `most` visits and return their number; before it a new root gets its moves."""
@@ -408,9 +408,9 @@ cdef class TreeSearch:
     cdef Worlds source(self, bint known, Belief belief) except *:
         """Return the source of worlds of a decision; `known`: the state is true."""
         cdef bint believing = self.parts.worlds.belief
-        cdef Bound found = self.given if known else self.even if believing and belief is None else self.drawn
-        cdef void* context = <void*>belief.settled() if found is self.drawn and believing else found.context
-        return Worlds(call=<WorldFn>found.call, context=context)
+        cdef Bound chosen = self.given if known else self.even if believing and belief is None else self.drawn
+        cdef void* context = <void*>belief.settled() if chosen is self.drawn and believing else chosen.context
+        return Worlds(call=<WorldFn>chosen.call, context=context)
 
     cdef bint solves(self, State state, object limit, double started) except -1:
         """Return whether the game's own solver solves the position within what the limit of a search allows."""
@@ -452,7 +452,7 @@ cdef class TreeSearch:
         """Return one result of all threads."""
         cdef Helper* helper
         cdef int i, seat
-        found = []
+        results = []
         for i in range(self.threads.size):
             helper = &self.threads.helpers[i]
             if self.threads.trees == 0:
@@ -460,10 +460,10 @@ cdef class TreeSearch:
                 for seat in range(state.head.seats):
                     self.worker.win_share[seat] += helper.worker.win_share[seat]
             else:
-                found.append(self.finding(&helper.own.tree, state, helper.worker.win_share, helper.done, seconds))
-        found.insert(0, self.finding(&self.search.tree, state, self.worker.win_share, done, seconds))
-        found = list(filter(None, found))
-        return found[0] if len(found) == 1 else replace(combined(found, self.choice(state)), seconds=seconds)
+                results.append(self.finding(&helper.own.tree, state, helper.worker.win_share, helper.done, seconds))
+        results.insert(0, self.finding(&self.search.tree, state, self.worker.win_share, done, seconds))
+        results = list(filter(None, results))
+        return results[0] if len(results) == 1 else replace(combined(results, self.choice(state)), seconds=seconds)
 
     cdef choice(self, State state):
         return final_choice(self.options, state.head.to_move, state.head.ply)

@@ -143,10 +143,10 @@ cdef class Network:
 
     def logits(self, priors, rows):
         """Return the logits of moves, a float32 array, for their priors in points and their rows of features."""
-        found = np.array(priors, np.float32)
-        row = floats(rows, (len(found), self.policy.inputs - 1))
-        rank_moves(&self.policy, first(row), len(found), first(found))
-        return found
+        logits = np.array(priors, np.float32)
+        row = floats(rows, (len(logits), self.policy.inputs - 1))
+        rank_moves(&self.policy, first(row), len(logits), first(logits))
+        return logits
 
     def estimates(self, Game game not None, array, seat=None):
         """Return the win shares and the points of many positions: two float32 arrays of positions x seats.
@@ -158,13 +158,13 @@ cdef class Network:
             raise ValueError(f"expected a contiguous array of records of {self.game}")
         cdef int width = int(array["seats"].max(initial=0))
         cdef int observer = -1 if seat is None else seat_at(width, seat)
-        found = np.zeros((2, len(array), width), np.float32)
+        outputs = np.zeros((2, len(array), width), np.float32)
         common, row = np.empty(self.layers.common, np.float32), np.empty(MAX_SEATS * self.layers.row, np.float32)
         cdef const unsigned char* memory = <const unsigned char*>address(array)
         cdef float* shared = first(common)
         cdef float* rows = first(row)
-        cdef float* win_share = first(found[0])
-        cdef float* points = first(found[1])
+        cdef float* win_share = first(outputs[0])
+        cdef float* points = first(outputs[1])
         cdef const Head* state
         cdef Py_ssize_t i, count = len(array)
         with nogil:
@@ -172,7 +172,7 @@ cdef class Network:
                 state = <const Head*>(memory + i * game.ops.size)
                 game.ops.features(state, state.to_move if observer < 0 else observer, shared, rows)
                 estimate(&self.layers, shared, rows, state.seats, win_share + i * width, points + i * width)
-        return found[0], found[1]
+        return outputs[0], outputs[1]
 
     def save(self, file, Game game not None):
         """Write the weights with the names of the game's features to a file or a path."""
@@ -204,8 +204,8 @@ def load(Game game not None, bytes content, name, tuned=None):
         raise ValueError(f"{name}: not a file of weights") from None
     try:
         # From memory, because numpy leaves a file open that is no archive.
-        with np.load(BytesIO(content), allow_pickle=False) as found:
-            arrays = dict(found)
+        with np.load(BytesIO(content), allow_pickle=False) as file:
+            arrays = dict(file)
         version, made_for = int(arrays["version"]), str(arrays["game"])
         features = {kind: [str(feature) for feature in arrays.get(kind, ())] for kind in KINDS_OF_FEATURES}
     except (ValueError, KeyError, TypeError, EOFError, MemoryError, BadZipFile):

@@ -80,24 +80,24 @@ cdef InformationSet* place_of_key(const RegretTable* table, Key key) noexcept no
 
 cdef InformationSet* table_find(const RegretTable* table, Key key) noexcept nogil:
     """Return the information set with a key, or NULL."""
-    cdef InformationSet* found = place_of_key(table, key)
-    return found if found.count > 0 else NULL
+    cdef InformationSet* entry = place_of_key(table, key)
+    return entry if entry.count > 0 else NULL
 
 
 cdef InformationSet* table_add(RegretTable* table, Key key, const Move* moves, int count) noexcept nogil:
     """Add an information set that is not there, with its moves; NULL if the table is full."""
-    cdef InformationSet* found
+    cdef InformationSet* entry
     cdef int i
     if table.used_sets == table.most_sets or count > <int>(table.most_rows - table.used_rows):
         return NULL
-    found = place_of_key(table, key)
-    found.key, found.first, found.count = key, table.used_rows, count
+    entry = place_of_key(table, key)
+    entry.key, entry.first, entry.count = key, table.used_rows, count
     table.used_sets += 1
     table.used_rows += count
-    memset(&table.rows[found.first], 0, count * sizeof(MoveRow))
+    memset(&table.rows[entry.first], 0, count * sizeof(MoveRow))
     for i in range(count):
-        table.rows[found.first + i].move = moves[i]
-    return found
+        table.rows[entry.first + i].move = moves[i]
+    return entry
 
 
 # -- formulas --------------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ cdef class RegretSearch:
         than that, divided by how likely the visit makes it: on average this is what the move is worth.
         """
         cdef float* value = self.worker.outcome.value
-        cdef float[MAX_SEATS] found
+        cdef float[MAX_SEATS] worth
         cdef MoveRow* rows
         cdef MoveRow* made
         cdef Step* step
@@ -302,12 +302,12 @@ cdef class RegretSearch:
                 mean = 0
                 for i in range(step.known.count):
                     mean += self.policy[i] * rows[i].value[seat]
-                found[seat] = <float>(
+                worth[seat] = <float>(
                     mean + self.policy[step.place] * (value[seat] - made.value[seat]) / step.chance)
             if step.seat == explorer:
                 weight = step.others / step.sampled
                 for i in range(step.known.count):
-                    mean = rows[i].value[explorer] - found[explorer]
+                    mean = rows[i].value[explorer] - worth[explorer]
                     if i == step.place:
                         mean += (value[explorer] - made.value[explorer]) / step.chance
                     rows[i].regret += weight * mean
@@ -318,7 +318,7 @@ cdef class RegretSearch:
             made.visits += 1
             for seat in range(seats):
                 made.value[seat] += (value[seat] - made.value[seat]) / made.visits
-                value[seat] = found[seat]
+                value[seat] = worth[seat]
 
     def think(self, view, limit=None):
         """Return the `Result` for the seat of a view, after visits from the beginning of its game.

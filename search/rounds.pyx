@@ -121,11 +121,11 @@ cdef class LeafRounds:
     cdef int settle(self, Search* s, Worker* w, int waiting, unsigned char* memory) except -1:
         """Evaluate the leaves that wait, give their nodes children, and all nodes of their paths their values."""
         cdef const LeafParams* params = <const LeafParams*>s.leaf.context
-        found = self.network.estimates(self.room.take(np.arange(waiting)))
-        win_share = np.ascontiguousarray(found.win_share)
-        points = np.zeros_like(win_share) if found.points is None else np.ascontiguousarray(found.points)
-        logits = np.ascontiguousarray(found.logits / np.float32(self.temperature)) if self.ranks else None
-        cdef bint scored = found.points is not None
+        estimates = self.network.estimates(self.room.take(np.arange(waiting)))
+        win_share = np.ascontiguousarray(estimates.win_share)
+        points = np.zeros_like(win_share) if estimates.points is None else np.ascontiguousarray(estimates.points)
+        logits = np.ascontiguousarray(estimates.logits / np.float32(self.temperature)) if self.ranks else None
+        cdef bint scored = estimates.points is not None
         cdef const float* win = <const float*>address(win_share)
         cdef const float* point = <const float*>address(points)
         cdef const float* logit = <const float*>address(logits) if self.ranks else NULL

@@ -63,7 +63,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef float highest = -1e30
     cdef float bound, scale, value
     cdef Node* node
-    cdef MoveMean* found
+    cdef MoveMean* mean
     cdef int i
     known[0] = 0
     while child != NO_NODE:
@@ -81,8 +81,8 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
         value = mean_of(&s.tree, child, seat) if visits_of(&s.tree, child) > 0 else unvisited
         bound = value + scale * w.prior[i] / (trials + 1)
         if params.history > 0:
-            found = mean_of_move(w, seat, s.tree.nodes[child].move)
-            bound += params.history * (found.value - usual) * found.visits / (found.visits + EQUIVALENCE) / (trials + 1)
+            mean = mean_of_move(w, seat, s.tree.nodes[child].move)
+            bound += params.history * (mean.value - usual) * mean.visits / (mean.visits + EQUIVALENCE) / (trials + 1)
         if bound > highest:
             best, highest = child, bound
     return best
@@ -90,8 +90,8 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
 
 def params(Game game not None, options, network):
     """Return the `SelectionParams` of the options, as bytes."""
-    cdef SelectionParams found = SelectionParams(options.explore, options.bias, options.fpu_reduction, options.history)
-    return (<const char*>&found)[:sizeof(SelectionParams)]
+    cdef SelectionParams params = SelectionParams(options.explore, options.bias, options.fpu_reduction, options.history)
+    return (<const char*>&params)[:sizeof(SelectionParams)]
 
 
 UCB = as_selection(ucb)

@@ -157,9 +157,9 @@ cdef inline size_t layout() noexcept nogil:
 
 cdef inline object capsule(void* call, const char* form):
     """Return a C function as a row of a table takes it, with the layout of the structs that it was compiled for."""
-    found = PyCapsule_New(call, form, NULL)
-    PyCapsule_SetContext(found, <void*>layout())
-    return found
+    made = PyCapsule_New(call, form, NULL)
+    PyCapsule_SetContext(made, <void*>layout())
+    return made
 
 
 cdef inline object as_selection(SelectFn call):

@@ -93,6 +93,16 @@ def test_the_name_of_a_class_means_one_thing() -> None:
     assert not twice, "qualify the name by what it is"
 
 
+def test_what_was_found_is_called_what_it_is() -> None:
+    """A move, results, a row: `found` says nothing of what a name holds."""
+    named = re.compile(
+        r"^\s*(?:cdef .*)?\bfound(?:: [^=]*)? \|?= |[(,] ?\*?found(?:[,)]|: )|\bfor [\w, ]*\bfound in|\bas found\b",
+        re.MULTILINE,
+    )
+    texts = {path: path.read_text(encoding="utf-8") for path in SOURCES if path.suffix in (".py", ".pyx")}
+    assert not [(str(path), match[0]) for path, text in texts.items() for match in named.finditer(text)]
+
+
 def test_plain_words_are_sorted() -> None:
     lines = (ROOT / "tests/data/plain_words.txt").read_text(encoding="utf-8").split()
     assert lines == sorted(set(lines))

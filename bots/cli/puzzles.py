@@ -399,11 +399,11 @@ def set_to(seat: str, game: Game, puzzles: Sequence[Puzzle], seed: int, workers:
     jobs = (BotAttempt(puzzle, bot, seed, number) for number, puzzle in enumerate(puzzles, 1))
     missed: list[str] = []
     with progress(tr("puzzles"), len(puzzles)) as advance:
-        for job, found in in_order(jobs, workers):
+        for job, answer in in_order(jobs, workers):
             advance()
-            if isinstance(found, Forfeit):
-                raise failure("puzzle {number}: {why}", number=job.number, why=found)
-            if found != job.puzzle.moves[0]:
+            if isinstance(answer, Forfeit):
+                raise failure("puzzle {number}: {why}", number=job.number, why=answer)
+            if answer != job.puzzle.moves[0]:
                 missed.append(str(job.number))
     click.echo(
         tr(

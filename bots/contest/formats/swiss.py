@@ -40,8 +40,6 @@ class Swiss(Format):
     """A Swiss tournament: in each round bots with similar results meet, if possible for the first time."""
 
     name = "swiss"
-    meets = "in each round, bots with similar results that have met least often"
-    purpose = "rank many bots with few games"
     grows = ("rounds",)
     settings = RoundSettings
     position = 3
@@ -173,7 +171,7 @@ def matched(places: int, again: Met) -> list[Table]:
 
 
 def exchanged(places: int, seats: int, again: Met) -> list[Table]:
-    """Return the tables of the places: a local minimum of the cost by exchanges, with as few rematches as found."""
+    """Return the tables of the places: a local minimum of the cost by exchanges, with few rematches."""
     tables = settled([tuple(range(first, first + seats)) for first in range(0, places, seats)], again)
     while (rematches := rematches_of(tables, again)) and places <= MOST:
         fewer = Search(places, seats, again).tables_within(rematches - 1)

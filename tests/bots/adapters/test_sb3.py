@@ -28,28 +28,28 @@ def test_it_does_what_the_vector_of_gymnasium_does(game: str) -> None:
     envs, other = MaskedVector(game, 9, **how), VectorEnvironment(game, 9, **how)
     assert is_masking_supported(envs)
     envs.seed(4)
-    seen, (expected, found) = envs.reset(), other.reset(seed=4)
+    seen, (expected, told) = envs.reset(), other.reset(seed=4)
     rng, ended = np.random.default_rng(4), 0
     for step in range(70):
         mask = get_action_masks(envs)
         assert (seen == expected).all()
-        assert (mask == found["action_mask"]).all()
+        assert (mask == told["action_mask"]).all()
         assert (envs.env_method("action_masks", indices=[8, 1])[0] == mask[8]).all()
         actions = (rng.random(mask.shape) * mask).argmax(axis=1)
         if step == 5:
             actions[3] = mask[3].argmin()
         kept, before = seen, seen.copy()
         seen, rewards, over, infos = envs.step(actions)
-        expected, wanted, ends, _, found = other.step(actions)
+        expected, wanted, ends, _, told = other.step(actions)
         assert (kept == before).all()  # a learner keeps what it saw before
         assert (rewards == wanted).all()
         assert (over == ends).all()
-        assert [info["illegal"] for info in infos] == found["illegal"].tolist()
+        assert [info["illegal"] for info in infos] == told["illegal"].tolist()
         assert not any(info["TimeLimit.truncated"] for info in infos)
         for row, info in enumerate(infos):
             assert ("terminal_observation" in info) == over[row]
             if over[row]:
-                assert (info["terminal_observation"] == found["final_obs"][row]).all()
+                assert (info["terminal_observation"] == told["final_obs"][row]).all()
         if step == 5:
             assert infos[3]["illegal"]
             assert rewards[3] == WORST["margin"]
@@ -59,14 +59,14 @@ def test_it_does_what_the_vector_of_gymnasium_does(game: str) -> None:
 
 def test_its_learner_learns_with_masks() -> None:
     envs = VecMonitor(VecCheckNan(MaskedVector("metropolys", 8, variant="family", scaled=True), True))
-    found = []
+    learned = []
     for _ in range(2):
         model = MaskablePPO("MlpPolicy", envs, n_steps=32, batch_size=64, n_epochs=1, seed=3)
         model.learn(256)
         assert model.num_timesteps == 256
         assert len(model.ep_info_buffer) > 0
-        found.append(model.policy.state_dict())
-    assert all((one == found[1][name]).all() for name, one in found[0].items())
+        learned.append(model.policy.state_dict())
+    assert all((one == learned[1][name]).all() for name, one in learned[0].items())
     reward, _ = evaluate_policy(model, envs, 8)
     assert -1 <= reward <= 1  # no move was illegal
 
