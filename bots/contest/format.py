@@ -48,9 +48,6 @@ class Format(ABC):
     """
 
     name: ClassVar[str]
-    #: For the documents: who meets whom, and what the format is good for.
-    meets: ClassVar[str]
-    purpose: ClassVar[str]
     #: The settings that may grow when the tournament is extended: of `deals`, `rounds` and `bot`.
     grows: ClassVar[tuple[str, ...]] = ()
     #: The deals of a table in a round, where a file does not set them.

@@ -37,8 +37,6 @@ class Sequential(Format):
     """A sequential test: batches of deals until the test is decided."""
 
     name = "sprt"
-    meets = "two bots, until a question is decided"
-    purpose = "find out whether a change is an improvement"
     grows = ("deals",)
     usual_deals = 10_000  # at most
     settings = SprtSettings

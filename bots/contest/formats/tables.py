@@ -25,8 +25,6 @@ class RoundRobin(Format):
     """A round robin: one round with a table for every combination of bots."""
 
     name = "round robin"
-    meets = "every group of bots that fills a table"
-    purpose = "compare up to about ten bots"
     grows = ("deals", "bot")
     settings: ClassVar[type[Struct]] = SharedDealSettings
     position = 1
@@ -86,8 +84,6 @@ class Gauntlet(RoundRobin):
     """A gauntlet: the tables of a round robin that have the challenger."""
 
     name = "gauntlet"
-    meets = "the tables of a round robin with the challenger"
-    purpose = "rate one new bot among known ones"
     settings = GauntletSettings
     position = 2
 

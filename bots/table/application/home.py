@@ -126,7 +126,6 @@ class Home(FullScreen[Request]):
         self, last_choices: LastChoices, selection: GameSelection, section: str | None = None
     ) -> None:
         super().__init__()
-        self._last_choices = last_choices
         self.settings = read_settings()
         self._ratings: dict[tuple[str, int], list[PlayerRating]] = {}
         problems = [settings_problem(), last_choices.problem]

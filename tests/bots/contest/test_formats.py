@@ -158,7 +158,6 @@ class Short(Format):
     """The first games of the first two bots, as many as its section says."""
 
     name = "short"
-    meets = purpose = "the first two bots"
     settings = Shortened
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
