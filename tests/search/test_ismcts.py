@@ -68,7 +68,7 @@ def test_no_bot_answers_to_what_it_cannot_see(table: Table) -> None:
         for text in TEXTS:
             bot = parse_bot(text)
             answer = untimed(bot.sit(7).choose(view))
-            for other in others[:3]:
+            for other in others[:2]:
                 assert untimed(bot.sit(7).choose(other.seen_by(seat))) == answer
 
 
@@ -83,7 +83,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due
             ]
-            views = [other.until(ply).seen_by(seat) for ply in turns]
+            views = [other.until(ply).seen_by(seat) for ply in turns[::3]]
             answers.append([untimed(player.choose(view)) for view in views])
         assert answers[0] == answers[1]
 

@@ -16,7 +16,7 @@ def links_of(page: Path) -> list[Path]:
 
 
 def test_the_page_leads_to_a_page_of_each_game_and_to_the_records(tmp_path: Path) -> None:
-    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    path = written(tmp_path, f"variant = 'family'\nplayers = 2\ndeals = 1\n{TWO}")
     page, games, records = tmp_path / "cup.html", tmp_path / "all games #1", tmp_path / "cup.jsonl"
     asked = ("--html", page, "--games", games, "--records", records)
     output = good("tournament", path, *asked)
@@ -37,14 +37,14 @@ def test_the_page_leads_to_a_page_of_each_game_and_to_the_records(tmp_path: Path
 
 
 def test_without_games_and_records_there_is_nothing_to_link(tmp_path: Path) -> None:
-    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    path = written(tmp_path, f"variant = 'family'\nplayers = 2\ndeals = 1\n{TWO}")
     page = tmp_path / "cup.html"
     good("tournament", path, "--html", page)
     assert links_of(page) == []
 
 
 def test_a_folder_that_is_a_file_is_an_error_before_the_first_game(tmp_path: Path) -> None:
-    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    path = written(tmp_path, f"variant = 'family'\nplayers = 2\ndeals = 1\n{TWO}")
     message = refused("tournament", path, "--games", path, status=1)
     assert message == f"{path}: this is a file; expected the name of a folder"
     assert not (tmp_path / "cup.sqlite").exists()

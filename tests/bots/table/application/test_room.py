@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from tests.bots.table.application.desk import PATIENCE
@@ -19,6 +20,7 @@ from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.table import board_of, table_of
+from urbanist.bots.table.application import analyst
 from urbanist.bots.table.application.analyst import Analyst
 from urbanist.bots.table.application.frame import Log
 from urbanist.bots.table.application.mistakes import MistakesApplication
@@ -32,6 +34,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
+from urbanist.search.limit import SOLVING
 from urbanist.search.result import Result
 
 SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
@@ -105,7 +108,9 @@ class Look:
 
 @pytest.fixture(autouse=True)
 def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 20)
+    engine = replace(analyst.ENGINE, nodes=400)
+    for name, value in {"NODES": 20, "ENGINE": engine, "LIMIT": engine.limit(SOLVING)}.items():
+        monkeypatch.setattr(analyst, name, value)
 
 
 def test_the_engine_ends_its_thinking_for_another_position() -> None:
@@ -453,7 +458,8 @@ def test_mistakes_are_played_better_one_by_one_and_counted(tmp_path: Path) -> No
     async def leave(look: Look) -> None:
         await look.until(lambda: bool(look.room.mistakes))
 
-    puzzles = Look("metropolys", tmp_path / "game.jsonl", what="mistakes").of(leave).room.mistakes[:2]
+    look = Look("metropolys", tmp_path / "game.jsonl", what="mistakes", events=FEW).of(leave)
+    puzzles = look.room.mistakes[:2]
     app = MistakesApplication(Mistakes(puzzles), table_of("metropolys"), board_of("metropolys"))
 
     async def learn() -> None:
