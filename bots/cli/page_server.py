@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -10,14 +9,11 @@ from urllib.parse import urlsplit
 import click
 
 from urbanist.bots.cli.shared_options import F, together
+from urbanist.bots.table.session.settings import lacking_to_serve
 
 if TYPE_CHECKING:
     from urbanist.bots.server.broadcast import Broadcast
     from urbanist.bots.server.contest import Contest
-
-
-#: What the extra of the server brings.
-LIBRARIES = ("litestar", "uvicorn", "websockets", "segno")
 
 
 def _place(_: click.Context, option: click.Parameter, text: str | None) -> tuple[str, int] | None:
@@ -57,7 +53,7 @@ def serve_options(explained: str) -> Callable[[F], F]:
 
 def check_server(needed_by: str) -> None:
     """Raise `ClickException` if the extra of the server is not installed."""
-    lacking = next((name for name in LIBRARIES if find_spec(name) is None), None)
+    lacking = lacking_to_serve()
     if lacking is not None:
         raise click.ClickException(f"{needed_by} needs {lacking}: pip install 'urbanist[serve]'")
 

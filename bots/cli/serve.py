@@ -30,7 +30,14 @@ HOST, PORT = "127.0.0.1", 8000
 @tables_option
 @origin_option
 @click.option("--cluster", metavar="ADDRESS", help="Let bots think on the workers of this Dask scheduler.")
-def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None) -> None:
+@click.option(
+    "--disk",
+    type=click.FloatRange(0.1),
+    default=4096,
+    metavar="MIB",
+    help="The most that tables may take up.",
+)
+def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None, disk: float) -> None:
     """Serve tables until Ctrl-C."""
     check_server("serve")
     from urbanist.bots.server.page_frame import is_loopback  # late: few use it
@@ -41,7 +48,15 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
     folder = data or tables_folder()
-    serve_tables(host, port, folder, origin, cluster, lambda at: click.echo(f"serving {at}"))
+    serve_tables(
+        host,
+        port,
+        folder,
+        lambda at: click.echo(f"serving {at}"),
+        origin=origin,
+        cluster=cluster,
+        disk=disk,
+    )
 
 
 def open_browser() -> None:
@@ -57,6 +72,6 @@ def open_browser() -> None:
     folder = tables_folder()
     with suppress(KeyboardInterrupt):
         try:
-            serve_tables(HOST, PORT, folder, "", None, say)
+            serve_tables(HOST, PORT, folder, say)
         except UserError:
-            serve_tables(HOST, 0, folder, "", None, say)
+            serve_tables(HOST, 0, folder, say)

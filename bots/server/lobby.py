@@ -116,9 +116,10 @@ class Lobby:
         return self._opened(TableSetup(_seats(players)), history, notes, owner)
 
     def _opened(self, setup: TableSetup, history: History, notes: Notebook, owner: str) -> ServedTable:
-        if self._store.count() >= TABLES:
+        tables = self._store.count()
+        if tables >= TABLES or self._store.is_nearly_full:
             raise TableError(
-                429, "this server has {n} tables: no more are opened until old ones are removed", n=TABLES
+                429, "this server has {n} tables: no more are opened until old ones are removed", n=tables
             )
         name = secrets.token_urlsafe(NAME)
         meta = msgspec.json.encode(notes.meta(0)).decode()

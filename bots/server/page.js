@@ -313,14 +313,29 @@ function face(seconds) {
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-if (shown.news) {
-    const news = new EventSource(shown.news);
+let news = null;
+
+function listen() {
+    news?.close();
+    news = new EventSource(shown.news);
     news.addEventListener("changed", (event) => {
         latest = { version: event.lastEventId, ply: event.data };
         follow();
         lost(false);
     });
-    news.onerror = () => lost(true);
+    news.onerror = () => {
+        lost(true);
+        // A browser tries again by itself, but not after an error of the server, or of one before it.
+        if (news.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    };
+}
+
+if (shown.news) {
+    listen();
+    // After a sleep, or in another network, a connection may be dead and nobody says so.
+    addEventListener("offline", () => lost(true));
+    addEventListener("online", listen);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
     sound.hidden = !document.getElementById("board");
     sound.setAttribute("aria-pressed", localStorage.sound === "on");
     enable();

@@ -19,7 +19,7 @@ from urbanist.bots.server.cluster import ClusterMember
 from urbanist.bots.server.listening import address_of, listening_at
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
-from urbanist.bots.server.store import TableStore
+from urbanist.bots.server.store import LARGEST, TableStore
 from urbanist.bots.server.stream import Streams
 
 #: Seconds for the head of a request to come, and connections of one address and of all.
@@ -120,17 +120,26 @@ class PageServer(uvicorn.Server):
 
 
 def serve_tables(
-    host: str, port: int, folder: Path, origin: str, cluster: str | None, say: Callable[[str], None]
+    host: str,
+    port: int,
+    folder: Path,
+    say: Callable[[str], None],
+    *,
+    origin: str = "",
+    cluster: str | None = None,
+    disk: float = LARGEST,
 ) -> None:
     """Serve the tables of a folder until SIGINT or SIGTERM; `say` is told the address once it accepts connections.
 
-    Bots think on this machine, or on the workers of a Dask scheduler. Raise `UserError` if the port is taken, or if the
-    folder has no file of tables, and `ConnectionError` if the scheduler has no worker.
+    Bots think on this machine, or on the workers of a Dask scheduler. The file has `disk` MiB at most.
+
+    Raise `UserError` if the port is taken or the folder has no file of tables, and `ConnectionError` if the scheduler
+    has no worker.
     """
     with ExitStack() as stack:
         listening, store = (
             stack.enter_context(listening_at(host, port)),
-            stack.enter_context(TableStore(folder)),
+            stack.enter_context(TableStore(folder, disk)),
         )
         if cluster is None:
             pool = ThinkingPool([WorkerProcess() for _ in range(os.cpu_count() or 1)])

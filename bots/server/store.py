@@ -11,8 +11,8 @@ from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import UserError
 
 FILE = "tables.sqlite"
-#: The most bytes of the file.
-LARGEST = 4 << 30
+#: The most MiB of the file, and the share of it from which on no more tables are opened: games that have begun go on.
+LARGEST, NEARLY = 4096.0, 0.9
 FORM = SqliteSchema(
     application=0x75726274,  # "urbt"
     version=1,
@@ -85,7 +85,8 @@ class TableStore(SqliteFile):
 
     error, strange = TableStoreError, "not a database of tables: "
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, largest: float = LARGEST) -> None:
+        """Open the file of a folder, which grows to so many MiB at most."""
         super().__init__(folder / FILE)
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -103,7 +104,13 @@ class TableStore(SqliteFile):
             # A killed program loses nothing so; only a power failure may lose the last moves.
             self._connection.execute("PRAGMA synchronous = NORMAL")
             [(size,)] = self.rows("PRAGMA page_size")
-            self._connection.execute(f"PRAGMA max_page_count = {LARGEST // size}")
+            [(self._most,)] = self.rows(f"PRAGMA max_page_count = {int(largest * (1 << 20)) // size}")
+
+    @property
+    def is_nearly_full(self) -> bool:
+        """Whether only games that have begun may still be kept."""
+        [(pages,)], [(free,)] = self.rows("PRAGMA page_count"), self.rows("PRAGMA freelist_count")
+        return bool(pages - free > NEARLY * self._most)
 
     def add(self, table: str, setup: TableSetup, deal: str, meta: str) -> None:
         """Add a table before its first event."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -38,6 +37,7 @@ from urbanist.bots.table.session.review_text import opponents, result_line
 from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.table.session.settings import (
     PACES,
+    lacking_to_serve,
     logbook_file,
     read_settings,
     settings_file,
@@ -247,7 +247,7 @@ class Home(FullScreen[Request]):
     def _browser(self) -> MenuLine:
         """Return the line that leads to a browser, or says what it needs."""
         said = tr("In the browser")
-        if find_spec("litestar") is None:
+        if lacking_to_serve() is not None:
             return MenuLine(said, about=tr("Tables in a browser need more: pip install 'urbanist[serve]'"))
         about = tr("The same games with the mouse, and with friends by a link. Ctrl-C leads back here.")
         return MenuLine(said, act=partial(self.exit, OpenBrowser()), about=about)

@@ -4,6 +4,7 @@ import os
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from errno import EACCES
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -23,6 +24,8 @@ USUAL_PACE = 1.0
 Ground = Literal["terminal", "dark", "light"]
 
 
+#: What the extra `serve` brings.
+SERVING = ("litestar", "uvicorn", "websockets", "segno")
 #: Where the folders of somebody without a home are: nothing is there, and nobody can keep anything there.
 NOWHERE = Path(os.devnull) / "home"
 
@@ -67,6 +70,11 @@ def logbook_file() -> Path:
 def tables_folder() -> Path:
     """Return the folder of the tables that this user serves, which may not exist yet."""
     return data_folder() / "serve"
+
+
+def lacking_to_serve() -> str | None:
+    """Return a library that is not installed and without which nothing can be served; None if all are there."""
+    return next((name for name in SERVING if find_spec(name) is None), None)
 
 
 def config_folder() -> Path:

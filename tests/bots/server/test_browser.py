@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -284,6 +285,49 @@ def bid(server: Server, path: str, keys: list[str | None], value: int) -> None:
     view = server.get(f"{path}?key={key}")
     move = next(move for move in view["legal"] if move.startswith(f"{value}@"))
     server.post(f"{path}/moves", key=key, ply=view["ply"], move=move)
+
+
+def test_a_page_finds_its_table_again_whatever_is_lost(browser: Any, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    path, keys = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
+    first = server.get(path)["to_move"]
+    table = f"http://127.0.0.1:{server.port}/t/{path.removeprefix('/tables/')}"
+    laptop = browser.new_context()
+    page, second = laptop.new_page(), laptop.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{table}?key={keys[first]}")
+    second.goto(table)
+    page.locator("#words").wait_for()
+    # The server dies, and starts again.
+    server.kill()
+    page.locator("#lost").wait_for()
+    server.options = ("--port", str(server.port))
+    server.start()
+    page.locator("#lost").wait_for(state="detached")
+    bid(server, path, keys, 7)
+    for tab in (page, second):
+        tab.locator("body[data-events='1']").wait_for(timeout=PATIENCE)
+    # The laptop has no network, while the other one bids.
+    laptop.set_offline(True)
+    page.locator("#lost").wait_for()
+    bid(server, path, keys, 8)
+    laptop.set_offline(False)
+    page.locator("body[data-events='2']").wait_for()
+    # A server before this one says that there is nobody: then browsers do not try again by themselves.
+    page.route("**/news", lambda route: route.fulfill(status=502))
+    page.reload()
+    page.locator("#lost").wait_for()
+    page.unroute("**/news")
+    page.locator("#lost").wait_for(state="detached")
+    phone = browser.new_context(**PHONE).new_page()
+    phone.goto(f"{table}?key={keys[first]}")
+    phone.locator("#words").wait_for(timeout=PATIENCE)
+    bid(server, path, keys, 9)
+    for screen in (page, second, phone):
+        screen.locator("body[data-events='3']").wait_for(timeout=PATIENCE)
+    laptop.close()
+    phone.context.close()
+    server.end()
 
 
 def test_a_friend_joins_by_the_link_and_both_see_each_move(

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 from pathlib import Path
 
@@ -271,3 +272,21 @@ def test_a_full_disk_is_told_and_loses_nothing(server: Server) -> None:
     finally:
         process.rlimit(psutil.RLIMIT_FSIZE, limits)
     assert server.post(f"{table}/moves", **move)["ply"] == 1
+
+
+def test_a_disk_that_is_nearly_used_up_opens_no_table_and_disturbs_no_game(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--disk", "0.2")
+    path, [ann, bob] = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
+    status, told = 0, {"error": ""}
+    while status != 429:
+        status, told = server.ask("POST", "/tables", {"game": "metropolys", "seats": ["human", "human"]})
+    assert re.fullmatch(r"this server has \d+ tables: no more are opened until .*", told["error"])
+    for _ in range(8):
+        view = server.get(path)
+        key = (ann, bob)[view["to_move"]]
+        move = server.get(f"{path}?key={key}")["legal"][0]
+        assert len(server.post(f"{path}/moves", key=key, ply=view["ply"], move=move)["events"]) > view["ply"]
+    server.kill()
+    server.start()
+    assert server.get(path)["ply"] == 8
+    assert server.end() == ""
