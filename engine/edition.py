@@ -7,7 +7,7 @@ NotationError (a ValueError): one line that names the file, the entry and the ru
 
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
@@ -184,6 +184,27 @@ def check_sections(
             raise NotationError("it differs from the rules: {rules}", rules=str(fixed[name])).at(
                 section(name)
             )
+
+
+def players_of(content: Mapping[str, Any], possible: Collection[int]) -> tuple[int, ...]:
+    """Return the numbers of players that a file is for: all that are possible, if it names none."""
+    given = content.get("players", possible)
+    if not isinstance(given, Collection) or not given or any(number not in possible for number in given):
+        raise NotationError("expected some of {known}", known=f"[{', '.join(map(str, possible))}]").at(
+            section("players")
+        )
+    return tuple(sorted(set(given)))
+
+
+def check_players(edition: Any, seats: int) -> None:
+    """Raise `NotationError` if an edition is not for a table of so many seats."""
+    if seats not in edition.players:
+        raise NotationError(
+            "data={name} is for {numbers} players, not for {seats}",
+            name=edition.name,
+            numbers=", ".join(map(str, edition.players)),
+            seats=seats,
+        )
 
 
 def section(name: str) -> Message:

@@ -80,8 +80,10 @@ class BalancePlan:
     def _suits(self, ruleset: Ruleset) -> bool:
         if ruleset.options == self.options and ruleset.variant == self.variant:
             return True  # what is wrong with it is told when it is dealt
+        notation = GAMES[self.game].notation
+        cards = () if ruleset.cards is None else (loaded(notation, ruleset.cards),)
         try:
-            GAMES[self.game].notation.setup(ruleset.variant, self.seats, ruleset.options)
+            notation.setup(ruleset.variant, self.seats, (*ruleset.options, *cards))
         except NotationError:
             return False
         return True

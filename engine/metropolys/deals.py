@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from urbanist.engine.edition import check_players
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.edition import Board, MetropolysEdition
@@ -35,20 +36,23 @@ OPTION_HELP = Message(
 
 def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
     """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
-    bits, slot, first = 0, 0, None
+    chosen, slot, first = "", 0, None
     for key, sign, value in asked_options(GAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
         if key == "districts":
-            bits = (
-                OPEN_TO_ALL
-                if value == "drawn"
-                else _district_bits(one_of(key, value, pieces.ALLOWED_DISTRICTS[seats]))
-            )
+            chosen = one_of(key, value, (*pieces.ALLOWED_DISTRICTS[seats], "drawn"))
         elif key == "data" and sign:
             slot = EDITIONS.slot_of(value)
         elif key == "first":
             first = seat_number(key, value, seats)
         else:
             raise unknown_option(GAME, key + sign + value, OPTION_HELP)
+    edition = EDITIONS.at(slot)
+    check_players(edition, seats)
+    choices = edition.choices(seats)
+    if choices == pieces.ALLOWED_DISTRICTS[seats] and chosen in ("", "drawn"):
+        bits = OPEN_TO_ALL if chosen else 0
+    else:  # a board without some of the districts
+        bits = _district_bits(one_of("districts", chosen or choices[0], choices))
     return Setup(VARIANTS.index(variant or "expert"), seats, bits | slot << SLOT_SHIFT, first)
 
 
@@ -69,9 +73,10 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     one_of("game", deal["game"], (GAME,))
     variant = VARIANTS.index(one_of("variant", deal["variant"], VARIANTS))
     seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
-    districts = one_of("districts", deal["districts"], pieces.ALLOWED_DISTRICTS[seats])
-    first = seat_number("first", deal["first"], seats)
     slot = EDITIONS.slot_of(deal["data"]) if "data" in deal else 0
+    check_players(EDITIONS.at(slot), seats)
+    districts = one_of("districts", deal["districts"], EDITIONS.at(slot).choices(seats))
+    first = seat_number("first", deal["first"], seats)
     masks = _read_tokens(deal, EDITIONS.at(slot), districts, seats)
     area, kind = _read_cards(deal["cards"].split(","), variant, seats)
     return Setup(variant, seats, _district_bits(districts) | slot << SLOT_SHIFT, first), {

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, section
+from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, players_of, section
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS, CELLS, DISTRICTS, TOKEN_KINDS, VALUES
-from urbanist.engine.notation import CardFile, NotationError, repeated
+from urbanist.engine.notation import CardFile, NotationError, either, repeated
 
 PRINTED = Path(__file__).parent / "printed.json"
 
@@ -118,26 +118,37 @@ class Board(Groups, frozen=True, dict=True):
 
 
 class MetropolysEdition(Form, frozen=True):
-    """What may differ between games."""
+    """What may differ between games, and the numbers of players that it is for."""
 
     name: Name
+    players: tuple[int, ...]
     points: Points
     tokens: Tokens
     board: Board
 
+    def choices(self, players: int) -> tuple[str, ...]:
+        """Return the choices of districts that the rules and the board allow a table, the usual one first."""
+        there = {place.district for place in self.board.places}
+        return tuple(choice for choice in ALLOWED_DISTRICTS[players] if there.issuperset(choice))
+
 
 def edition_of(content: Any) -> MetropolysEdition:
     """Return the edition that a decoded file describes; what it leaves out is as it is printed."""
-    check_sections(content, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
+    check_sections(
+        content, ("game", "name"), ("players", "points", "tokens", "board"), {"game": "metropolys"}
+    )
     printed = decoded(CardFile.read(PRINTED))
-    given: dict[str, Any] = {"name": content["name"]}
+    given: dict[str, Any] = {
+        "name": content["name"],
+        "players": players_of(content, tuple(ALLOWED_DISTRICTS)),
+    }
     for name, form in (("points", Points), ("tokens", Tokens)):
         own = content.get(name, {})
         whole = {**printed[name], **own} if isinstance(own, dict) else own
         given[name] = formed(section(name), form, whole)
     given["board"] = _board(content.get("board", printed["board"]))
     edition: MetropolysEdition = formed("the file", MetropolysEdition, given)
-    for fault in (*_faults(edition.tokens), *_lacking(edition.board, edition.tokens)):
+    for fault in (*_faults(edition), *_lacking(edition)):
         raise fault
     return edition
 
@@ -222,11 +233,22 @@ def _hanging_together(groups: Iterable[tuple[str, ...]]) -> list[set[str]]:
     return joined
 
 
-def _lacking(board: Board, tokens: Tokens) -> Iterator[NotationError]:
-    """Yield where the board has too few places for the tokens or for the buildings."""
+def _lacking(edition: MetropolysEdition) -> Iterator[NotationError]:
+    """Yield where the board has too few places for the tokens or for the buildings of a table that it is for."""
+    board, tokens = edition.board, edition.tokens
+    for players in edition.players:
+        if not edition.choices(players):
+            yield NotationError(
+                "section 'board': {players} players need the districts {districts}",
+                players=players,
+                districts=either(ALLOWED_DISTRICTS[players]),
+            )
     size = Counter(place.district for place in board.places)
     free = Counter(place.district for place in board.places if not place.dead_end)
-    for letter in DISTRICTS:
+    for letter in sorted(
+        {letter for players in edition.players for letter in "".join(edition.choices(players))},
+        key=DISTRICTS.index,
+    ):
         needed = tokens.centre if letter == "C" else tokens.outer
         if free[letter] < needed:
             yield NotationError(
@@ -235,10 +257,10 @@ def _lacking(board: Board, tokens: Tokens) -> Iterator[NotationError]:
                 there=free[letter],
                 needed=needed,
             )
-    for players, choices in ALLOWED_DISTRICTS.items():
+    for players in edition.players:
         # All may have built all but one when the last auction begins.
         needed = players * (len(VALUES) - 1) + 1
-        for districts in choices:
+        for districts in edition.choices(players):
             there = sum(size[letter] for letter in districts)
             if there < needed:
                 yield NotationError(
@@ -251,8 +273,9 @@ def _lacking(board: Board, tokens: Tokens) -> Iterator[NotationError]:
                 )
 
 
-def _faults(tokens: Tokens) -> Iterator[NotationError]:
-    for players in (2, 3, 4):
+def _faults(edition: MetropolysEdition) -> Iterator[NotationError]:
+    tokens = edition.tokens
+    for players in edition.players:
         there = sum(getattr(tokens.of(players), kind) for kind in TOKEN_KINDS)
         expected = tokens.centre + tokens.outer * players
         if there != expected:

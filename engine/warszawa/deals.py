@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from urbanist.engine.edition import check_players
 from urbanist.engine.message import Message
 from urbanist.engine.notation import (
     NotationError,
@@ -50,6 +51,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
             first = seat_number(key, value, seats)
         else:
             raise unknown_option(NAME, option, OPTION_HELP)
+    check_players(EDITIONS.at(bits >> DATA_SHIFT), seats)
     return Setup(0, seats, bits, first)
 
 
@@ -62,6 +64,7 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     options = ROUNDS.index(one_of("options", deal["options"], ROUNDS))
     slot = EDITIONS.slot_of(deal["data"])
     edition = EDITIONS.at(slot)
+    check_players(edition, seats)
     first = seat_number("first", deal["first"], seats)
     norms = _read_dealt("norms", deal["norms"], [norm.id for norm in edition.norms], seats, NORMS)
     cards = [card.id for card in edition.stage_cards(1)]

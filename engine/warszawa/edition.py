@@ -12,7 +12,16 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name, check_numbered, check_sections, entries, formed, section
+from urbanist.engine.edition import (
+    Form,
+    Name,
+    check_numbered,
+    check_sections,
+    entries,
+    formed,
+    players_of,
+    section,
+)
 from urbanist.engine.notation import NotationError, miscounted, repeated
 from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
 
@@ -146,9 +155,13 @@ class Engineers(Form, frozen=True, rename={"three": "3", "four": "4", "five": "5
 
 
 class WarszawaEdition(Form, frozen=True):
-    """The material and the numbers of a game; cards are in the order of the file, tasks and norms ascending."""
+    """The material and the numbers of a game, and of the players that it is for.
+
+    Cards are in the order of the file, tasks and norms ascending.
+    """
 
     name: Name
+    players: tuple[int, ...]
     limits: Limits
     rounds: Rounds
     start: Start
@@ -168,12 +181,11 @@ class WarszawaEdition(Form, frozen=True):
         return [task for task in self.tasks if task.stage == stage]
 
 
-PLAYERS = ("3", "4", "5")
+PLAYERS = (3, 4, 5)
 MAX_FIELDS = 15
 VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "done")
 MAX_CARDS = 64  # of a stage, because they are bits of one word
 MAX_TASKS = 32
-MOST_SEATS = 5
 NEUTRAL = 7
 TASK_ID = re.compile("t[0-9][0-9]")
 
@@ -195,15 +207,17 @@ SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
 
 def edition_of(content: Any) -> WarszawaEdition:
     """Return the edition that a decoded file describes."""
-    check_sections(_with_uses(content), SECTIONS, tuple(NUMBERS), FIXED)
+    check_sections(_with_uses(content), SECTIONS, ("players", *NUMBERS), FIXED)
+    players = players_of(content, PLAYERS)
     _check_map(entries(content, "hexes", "hex", MapHex))
     edition: WarszawaEdition = formed(
         "the file",
         WarszawaEdition,
         {
             "name": content["name"],
+            "players": players,
             **{name: formed(section(name), form, content.get(name, {})) for name, form in NUMBERS.items()},
-            "boards": _boards(content["boards"]),
+            "boards": _boards(content["boards"], players),
             "cards": entries(content, "cards", "card", Card),
             "tasks": sorted(entries(content, "tasks", "task", Task), key=lambda task: task.id),
             "norms": sorted(entries(content, "norms", "norm", Norm), key=lambda norm: norm.id),
@@ -224,15 +238,13 @@ def _with_uses(content: Any) -> Any:
     return {**content, "functions": uses}
 
 
-def _boards(given: Any) -> dict[int, list[Field]]:
-    if not isinstance(given, dict) or tuple(given) != PLAYERS:
-        raise NotationError("expected an object with {keys}", keys=", ".join(PLAYERS)).at(section("boards"))
-    boards = {
-        int(players): entries(given, players, f"board of {players} players: field", Field)
-        for players in PLAYERS
-    }
-    for players, fields in boards.items():
-        board = f"board of {players} players"
+def _boards(given: Any, players: tuple[int, ...]) -> dict[int, list[Field]]:
+    names = [str(number) for number in players]
+    if not isinstance(given, dict) or not set(names) <= set(given) <= set(map(str, PLAYERS)):
+        raise NotationError("expected an object with {keys}", keys=", ".join(names)).at(section("boards"))
+    boards = {int(name): entries(given, name, f"board of {name} players: field", Field) for name in given}
+    for number, fields in boards.items():
+        board = f"board of {number} players"
         check_numbered([field.id for field in fields], MAX_FIELDS, board)
         unlimited = sum(field.unlimited for field in fields)
         if unlimited != 3:
@@ -271,7 +283,7 @@ def _check_cards(edition: WarszawaEdition) -> None:
     for card in edition.cards:
         if card.id in VERBS or TASK_ID.fullmatch(card.id):
             raise NotationError("the notation uses this id for something else").at(f"card '{card.id}'")
-    for stage, least in ((1, edition.limits.start_cards * MOST_SEATS), (2, 0)):
+    for stage, least in ((1, edition.limits.start_cards * max(edition.players)), (2, 0)):
         _check_number(f"cards, stage {stage}", len(edition.stage_cards(stage)), least, MAX_CARDS)
 
 
@@ -311,8 +323,8 @@ def _check_norms(edition: WarszawaEdition) -> None:
                     kind=name,
                     there=cards[name],
                 )
-    if len(edition.norms) < 2 * MOST_SEATS:
-        raise miscounted(len(edition.norms), f">= {2 * MOST_SEATS}").at(section("norms"))
+    if len(edition.norms) < (least := 2 * max(edition.players)):
+        raise miscounted(len(edition.norms), f">= {least}").at(section("norms"))
 
 
 def _check_neutral(edition: WarszawaEdition) -> None:

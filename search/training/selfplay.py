@@ -83,18 +83,24 @@ class Setups(NamedTuple):
         options: tuple[str, ...] | None = None,
         always: tuple[str, ...] = (),
     ) -> "Setups":
-        """Return all setups of a game, or those that are asked for; `NotationError` if the rules forbid one."""
+        """Return all setups of a game, or those that are asked for; `NotationError` if the rules forbid one.
+
+        Options and cards that are not for each number of players leave those that they are for.
+        """
         notation = game.notation
-        setups = cls(
-            notation.variants if variant is None else (variant,),
-            notation.seat_counts if seats is None else (seats,),
-            options,
-            always,
-        )
-        for each in setups.variants:
-            for count in setups.seat_counts:
-                notation.setup(each, count, (*(options or ()), *always))
-        return setups
+        variants, counts = notation.variants if variant is None else (variant,), []
+        wrong = None
+        for count in notation.seat_counts if seats is None else (seats,):
+            try:
+                for each in variants:
+                    notation.setup(each, count, (*(options or ()), *always))
+            except NotationError as error:
+                wrong = error
+            else:
+                counts.append(count)
+        if wrong is not None and not counts:
+            raise wrong
+        return cls(variants, tuple(counts), options, always)
 
     def draw(self, game: Game, rng: Random) -> DealtTable:
         """Return one of the setups; half of the games have drawn options."""

@@ -53,6 +53,22 @@ def odd() -> dict[str, Any]:
     }
 
 
+def north() -> dict[str, Any]:
+    """Return a board for two players alone: the printed places of the centre and of two districts."""
+
+    def kept(group: Any) -> bool:
+        return all(name[0] in "CNE" for name in group)
+
+    printed = FILE["board"]
+    places = [
+        place | {"adjacent": [name for name in place["adjacent"] if kept([name])]}
+        for place in printed["places"]
+        if kept([place["name"]])
+    ]
+    groups = {kind: [*filter(kept, printed[kind])] for kind in ("bridges", "statues", "lakes")}
+    return {"game": "metropolys", "name": "north", "players": [2], "board": {"places": places, **groups}}
+
+
 #: Data with which all rules are met.
 OTHERS = (mine, odd)
 

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from tests.engine.metropolys.sets import FILE, added, mine, odd
+from tests.engine.metropolys.sets import FILE, added, mine, north, odd
 from tests.engine.metropolys.test_rules import TABLES, compare_game, points_of
 from tests.engine.test_editions import Data, assert_refused, file_of
 from tests.oracle.metropolys_deal import parse_deal, random_deal
 from tests.oracle.metropolys_numbers import PRINTED, Numbers
+from urbanist.bots.balance import BalancePlan
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.batch import Batch
 from urbanist.engine.features import features
@@ -20,6 +21,7 @@ from urbanist.engine.metropolys.edition import edition_of
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.record import Record
 from urbanist.search import SearchOptions, ismcts
+from urbanist.search.training import Setups
 
 METROPOLYS = GAMES["metropolys"]
 SETS = {"mine": mine, "odd": odd}
@@ -87,6 +89,39 @@ def test_a_game_with_other_data_is_a_game_like_any_other(name: str, players: int
     assert record.replay(GAMES).state.scores() == history.state.scores()
 
 
+@pytest.mark.parametrize("variant", ["family", "expert"])
+def test_a_file_for_two_players_needs_no_places_of_other_districts(variant: str) -> None:
+    data = added(north())
+    for seed in range(4):
+        compare_game(f"north {seed}", variant, 2, every=4, data=data, districts="CNE")
+    options = [f"data={data}"]
+    for chosen in ([], ["districts=CNE"]):
+        deal = METROPOLYS.notation.write_deal(
+            METROPOLYS.deal(seats=2, options=[*options, *chosen], seed=1).array
+        )
+        assert " districts=CNE " in deal
+    for wrong, message in ((2, "districts=CNW"), (2, "districts=drawn"), (3, "first=0")):
+        with pytest.raises(NotationError) as error:
+            METROPOLYS.deal(seats=wrong, options=[*options, message], seed=1)
+        expected = (
+            f"deal token '{message}': expected districts=CNE"
+            if wrong == 2
+            else f"data={data} is for 2 players, not for 3"
+        )
+        assert str(error.value) == expected
+    with pytest.raises(NotationError, match="expected districts=CNE"):
+        METROPOLYS.read_deal(deal.replace("=CNE", "=CSW"))
+    for players in (3, 4):
+        refused = r"section 'board': \d players need the districts "
+        with pytest.raises(NotationError, match=refused):
+            edition_of(north() | {"players": [2, players]})
+    plan = BalancePlan("metropolys", 2, 1, 10, variant, cards=file_of(north()))
+    assert [rules.name for rules in plan.rulesets()[1:]] == [
+        f"variant {METROPOLYS.notation.variants[variant == 'family']}"
+    ]
+    assert Setups.of(METROPOLYS, always=(f"data={data}",)).seat_counts == (2,)
+
+
 def test_a_record_beyond_its_data_is_refused() -> None:
     state = METROPOLYS.deal(seats=2, options=[f"data={added(odd())}"], seed=1)
     for value in (0, 3, 200):
@@ -115,7 +150,11 @@ def test_a_deal_is_read_with_the_tokens_of_its_data() -> None:
 BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data.pop("name"), "section 'name': it is missing"),
     (lambda data: data.update(game="akropolis"), "section 'game': it differs from the rules: metropolys"),
-    (lambda data: data.update(map=[]), "'map' is not one of game, name, points, tokens, board"),
+    (lambda data: data.update(map=[]), "'map' is not one of game, name, players, points, tokens, board"),
+    (lambda data: data.update(players=[]), "section 'players': expected some of [2, 3, 4]"),
+    (lambda data: data.update(players=[2, 5]), "section 'players': expected some of [2, 3, 4]"),
+    (lambda data: data.update(players=2), "section 'players': expected some of [2, 3, 4]"),
+    (lambda data: data.update(players=[[]]), "section 'players': expected some of [2, 3, 4]"),
     (lambda data: data["points"].update(trendy=10), "section 'points': trendy: expected `int` <= 9"),
     (lambda data: data["points"].update(ruins=1), "section 'points': ruins: expected `int` <= 0"),
     (lambda data: data["points"].update(chains=0), "section 'points': chains: expected `int` >= 1"),

@@ -114,11 +114,13 @@ def picked(legal: list[str], rng: Random, eagerness: float | None) -> str:
     return rng.choice([move for move in legal if move != "pass"]) if rng.random() < eagerness else "pass"
 
 
-def compare_game(seed: str, variant: str, players: int, *, every: int, data: str = "printed") -> None:
+def compare_game(
+    seed: str, variant: str, players: int, *, every: int, data: str = "printed", districts: str | None = None
+) -> None:
     """Play a random game on engine and oracle; compare the moves at each ply, and the rest at some and at the end."""
     rng = Random(seed)
     eagerness = rng.choice([None, 0.2, 0.95, 1.0])
-    deal = str(random_deal(rng, variant, players, data=data))
+    deal = str(random_deal(rng, variant, players, districts, data=data))
     state, oracle = METROPOLYS.read_deal(deal), Oracle(deal)
     while not oracle.over:
         legal = oracle.legal()

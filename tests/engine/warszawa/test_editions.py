@@ -74,6 +74,26 @@ def test_a_game_with_other_numbers_is_a_game_like_any_other(players: int) -> Non
     assert record.replay(GAMES).state.scores() == history.state.scores()
 
 
+def test_a_file_for_three_players_needs_no_cards_norms_and_fields_for_more() -> None:
+    data = copy.deepcopy(FILE) | {"name": "trio", "players": [3], "norms": FILE["norms"][:6]}
+    data["boards"] = {"3": FILE["boards"]["3"]}
+    data["cards"] = [card for card in data["cards"] if card["stage"] == 2] + [
+        card for card in data["cards"] if card["stage"] == 1
+    ][:6]
+    name = EDITIONS.at(EDITIONS.add(edition_of(data))).name
+    state = WARSZAWA.deal(seats=3, options=[f"data={name}"], seed=1)
+    assert WARSZAWA.read_deal(WARSZAWA.notation.write_deal(state.array)).to_move == state.to_move
+    assert state.playout(1, informed=True).over
+    with pytest.raises(NotationError, match=r"^data=trio is for 3 players, not for 4$"):
+        WARSZAWA.deal(seats=4, options=[f"data={name}"], seed=1)
+    for more, message in (
+        ({"players": [3, 4]}, "section 'boards': expected an object with 3, 4"),
+        ({"norms": FILE["norms"][:5]}, "section 'norms': 5 entries, expected >= 6"),
+    ):
+        with pytest.raises(NotationError, match=message):
+            edition_of(data | more)
+
+
 def test_a_record_beyond_the_numbers_of_its_set_is_refused() -> None:
     """One bridge, two tasks and two markers are all that there are in this set; the house has more."""
     state = WARSZAWA.deal(seats=4, options=[f"data={added(short())}"], seed=1)
