@@ -52,13 +52,23 @@ class BatchResult:
     #: The nodes of each tree, as `TreeSearch.nodes` returns them, without points; None if they were not asked for.
     trees: tuple[npt.NDArray[np.void], ...] | None = None
 
-    def policy(self) -> npt.NDArray[np.float32]:
-        """Return the share of each action in the policy, float32 [N, `Game.action_count`]; 0 if it is over."""
+    def policy(self, cropped: Batch | None = None) -> npt.NDArray[np.float32]:
+        """Return the share of each action in the policy, float32 [N, `Game.action_count`]; 0 if it is over.
+
+        With the batch that was searched they are the shares of cropped actions, [N, `Game.crop_action_count`]; moves
+        outside of the window are left out.
+        """
         if not self.game.action_count:
             raise TypeError(f"{self.game.name} has no fixed space of actions")
-        shares = np.zeros((len(self.move), self.game.action_count), np.float32)
         rows, places = self.shares.nonzero()
-        shares[rows, self.actions[rows, places]] = self.shares[rows, places]
+        count, actions = self.game.action_count, self.actions[rows, places]
+        if cropped is not None:
+            count = self.game.crop_action_count
+            actions = cropped.take(rows).actions_of(self.moves[rows, places], cropped=True)
+            inside = actions >= 0
+            rows, places, actions = rows[inside], places[inside], actions[inside]
+        shares = np.zeros((len(self.move), count), np.float32)
+        shares[rows, actions] = self.shares[rows, places]
         return shares
 
 

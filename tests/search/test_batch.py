@@ -357,6 +357,29 @@ def test_records_that_are_over_have_no_moves_and_their_utility() -> None:
     assert search_batch(Batch.of([end]).take([]), 10, even).value.shape == (0, 0)
 
 
+def test_the_policy_of_cropped_actions_has_the_shares_of_their_moves() -> None:
+    batch = Batch.deal(GAMES["akropolis"], 6, seats=2, seed=1)
+    batch.playout(1, plies=20)
+    batch.array["over"][2] = True
+    result = search_batch(batch, 24, even)
+    policy = result.policy(batch)
+    assert policy.shape == (6, GAMES["akropolis"].crop_action_count)
+    assert policy.sum(axis=1).tolist() == pytest.approx([1, 1, 0, 1, 1, 1])
+    for row in (0, 5):
+        state = batch.state(row)
+        shares = {
+            state.move_of(int(action), cropped=True): policy[row, action]
+            for action in policy[row].nonzero()[0]
+        }
+        pairs = zip(result.moves[row].tolist(), result.shares[row], strict=True)
+        assert {int(move): share for move, share in shares.items()} == {
+            move: share for move, share in pairs if share
+        }
+    other = Batch.deal(METROPOLYS, 1, seats=2)
+    with pytest.raises(TypeError, match=r"^metropolys has no cropped planes$"):
+        search_batch(other, 2, even).policy(other)
+
+
 def test_the_policy_is_the_share_of_visits_by_action() -> None:
     state = FAMILY_2.deal(3)
     result = search_batch(Batch.of([state]), 100, by_move)
