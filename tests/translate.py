@@ -18,8 +18,8 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.bots.table.warszawa.texts_of_data import POLISH
 from tests.imports import GAMES, ROOT
+from urbanist.bots.table import table_of
 from urbanist.bots.table.application.keys import read_keys
-from urbanist.bots.table.kit.first_game import read_first_game
 from urbanist.bots.table.kit.language import LANGUAGES
 
 #: The functions whose arguments are texts for people.
@@ -73,11 +73,12 @@ def extracted() -> dict[str, Catalog]:
 def of_data(game: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Yield the texts and names of a game that stand in its data, each with its context."""
     yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
-    first = read_first_game(f"urbanist.bots.table.{game}")
-    steps = (text for step in first.steps for text in (step.text, step.hint) if text)
+    guided = table_of(game).guided_games()
+    heads = (text for each in guided for text in (each.title, each.onward))
+    steps = (text for each in guided for step in each.steps for text in (step.text, step.hint) if text)
     sections = import_module(f"urbanist.bots.table.{game}.language").tr.words.values()
     words = (text if text[1:] else text[0] for section in sections for text in section.values())
-    yield from ((text, None) for text in (first.onward, *steps, *words))
+    yield from ((text, None) for text in (*heads, *steps, *words))
 
 
 def file_of(name: str, language: str) -> Path:

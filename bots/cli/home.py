@@ -92,8 +92,8 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
             host.resume(file)
         case home.Look(file):
             host.look(*saves.read_game(file), file)
-        case home.Learn(game):
-            host.teach(game)
+        case home.Learn(game, lesson):
+            host.teach(game, lesson)
         case home.Solve(game, theme):
             from urbanist.bots.cli.puzzles import solve
 

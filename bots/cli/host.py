@@ -248,27 +248,27 @@ class Host:
         return application.another
 
     def _application(self, session: Session) -> "Application":
-        """Return the application for a session; a first game goes on at its step."""
-        board, lesson = board_of(session.history.game.name), session.table.first_game()
+        """Return the application for a session; a guided game goes on at its step."""
+        board, lesson = board_of(session.history.game.name), session.table.guided_game(session.notes.lesson)
         with loading():
             from urbanist.bots.table.application.application import Application
 
         if lesson is not None and session.notes.step is not None:
-            from urbanist.bots.table.application.first_game import FirstGameApplication  # late, as all of it
+            from urbanist.bots.table.application.guided import GuidedApplication  # late, as all of it
 
-            return FirstGameApplication(session, board, lesson, pace=self.pace)
+            return GuidedApplication(session, board, lesson, pace=self.pace)
         application = Application(session, board, pace=self.pace)
         application.teacher = Teacher(session.table) if self.learn else None
         return application
 
-    def teach(self, game: str) -> None:
-        """Play the first game of a kind, which explains it; it does not count."""
-        lesson = table_of(game).first_game()
+    def teach(self, game: str, name: str) -> None:
+        """Play a guided game, which explains itself; it does not count."""
+        lesson = table_of(game).guided_game(name)
         assert lesson is not None
-        history = History.start(GAMES[game].read_deal(lesson.deal))
+        history = History.read(GAMES[game], lesson.deal, lesson.played(0))
         names = (HUMAN, *[str(GENTLE)] * (history.state.seats - 1))
         notes = Notebook.new(any_seed(), names, replayed=True)
-        notes.step = 0
+        notes.step, notes.lesson = 0, name
         self.play(self.seat(history, names, notes, new_file(game)))
 
     def look(self, record: Record, history: History, file: Path | None, what: str = "") -> Record:

@@ -1,12 +1,14 @@
-"""The home: the games, each with its picture and one click to a first game, and the tables of who looks."""
+"""The home: the games, each with its picture and what teaches it, and the tables of who looks."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.server.page_frame import PageFrame
 from urbanist.bots.server.view import GameInfo
 from urbanist.bots.table import draw_closeup, table_of, word_of
+from urbanist.bots.table.kit.guided_game import GuidedGame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.image import svg
 from urbanist.bots.table.kit.player import LEVELS
@@ -19,6 +21,14 @@ from urbanist.engine.history import History
 FIRST, SHOWN = 2, 24
 
 
+class Progress(NamedTuple):
+    """The names of the lessons of a game that a person has done, and how many puzzles of how many are solved."""
+
+    lessons: Collection[str]
+    solved: int
+    puzzles: int
+
+
 #: What was chosen last in the form of a game: the values of each field.
 LastForm = Mapping[str, Sequence[str]]
 
@@ -29,18 +39,18 @@ def home(
     tables: Sequence[tuple[str, str]],
     played: Sequence[tuple[str, str]],
     last: Mapping[str, LastForm],
-    solved: Mapping[str, tuple[int, int]],
+    progress: Mapping[str, Progress],
 ) -> str:
     """Return the home; `tables` and games that were `played` are those of who looks: address, and what is told of it.
 
-    `last` has for a game what was chosen last, and `solved` how many puzzles of how many are solved.
+    `last` has for a game what was chosen last, and `progress` what who looks has done of it.
     """
     parts = [
         element("h1", tr("Build a city")),
         *_listed(frame, tr("My tables"), tables),
         element(
             "div",
-            *(_game(frame, game, last.get(game.name, {}), solved[game.name]) for game in games),
+            *(_game(frame, game, last.get(game.name, {}), progress[game.name]) for game in games),
             class_="games",
         ),
         *_listed(frame, tr("My games"), played, {"/mistakes/1": tr("My mistakes")}),
@@ -68,7 +78,7 @@ def _listed(
         yield element("section", element("h2", title), element("ul", *rows), class_="mine")
 
 
-def _game(frame: PageFrame, game: GameInfo, last: LastForm, solved: tuple[int, int]) -> Element:
+def _game(frame: PageFrame, game: GameInfo, last: LastForm, progress: Progress) -> Element:
     sat = last.get("seat", ())
     seats = [
         element(
@@ -122,7 +132,8 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm, solved: tuple[int, i
             element("input", type="hidden", name="game", value=game.name),
             element("button", tr("Play against a bot"), type="submit", class_="main"),
         ),
-        element("div", *_learning(frame, game.name, *solved), class_="beside"),
+        element("div", *_learning(frame, game.name, progress), class_="beside"),
+        *_lessons(frame, game.name, progress.lessons),
         element(
             "details",
             element("summary", tr("With friends, and other settings")),
@@ -131,15 +142,30 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm, solved: tuple[int, i
     )
 
 
-def _learning(frame: PageFrame, game: str, solved: int, number: int) -> Iterator[Element]:
-    """Yield the ways to learn a game."""
-    if table_of(game).first_game() is not None:
-        fields = {"game": game, "first": "yes"}.items()
-        inside = (element("input", type="hidden", name=name, value=value) for name, value in fields)
-        yield frame.form("/", *inside, element("button", tr("Your first game"), type="submit"))
-    if number:
-        said = tr("Puzzles: {solved} of {number} solved", solved=solved, number=number)
+def _learning(frame: PageFrame, game: str, progress: Progress) -> Iterator[Element]:
+    """Yield the first game, and the puzzles."""
+    if (first := table_of(game).guided_game("")) is not None:
+        yield _guided(frame, game, first, progress.lessons)
+    if progress.puzzles:
+        said = tr("Puzzles: {solved} of {number} solved", solved=progress.solved, number=progress.puzzles)
         yield element("a", said, href=f"{frame.base}/puzzles/{game}", class_="button")
+
+
+def _lessons(frame: PageFrame, game: str, done: Collection[str]) -> Iterator[Element]:
+    """Yield the lessons after the first game, if there are any."""
+    if lessons := table_of(game).guided_games()[1:]:
+        number = sum(lesson.name in done for lesson in lessons)
+        said = tr("Lessons: {done} of {number} done", done=number, number=len(lessons))
+        listed = (_guided(frame, game, lesson, done) for lesson in lessons)
+        yield element("details", element("summary", said), element("div", *listed, class_="beside"))
+
+
+def _guided(frame: PageFrame, game: str, lesson: GuidedGame, done: Collection[str]) -> Element:
+    """Return the button of a guided game, with a tick if it is done."""
+    fields = {"game": game, "lesson": lesson.name}.items()
+    inside = (element("input", type="hidden", name=name, value=value) for name, value in fields)
+    said = f"{upper(lesson.said)}{' ✓' * (lesson.name in done)}"
+    return frame.form("/", *inside, element("button", said, type="submit"))
 
 
 def _players(seat: int, fewest: int) -> list[tuple[str, str]]:

@@ -104,15 +104,15 @@ class Lobby:
             raise TableError(400, *error.args) from None
         return self._opened(setup, history, notes, owner)
 
-    def open_first(self, game: str, owner: str) -> ServedTable:
-        """Open a table for the first game of somebody who does not know a game; raise 404 if it has none."""
-        lesson = table_of(game).first_game() if game in GAMES else None
+    def open_guided(self, game: str, name: str, owner: str) -> ServedTable:
+        """Open a table for a guided game; raise 404 if there is none of this name."""
+        lesson = table_of(game).guided_game(name) if game in GAMES else None
         if lesson is None:
-            raise TableError(404, "there is no first game of it")
-        history = History.start(GAMES[game].read_deal(lesson.deal))
+            raise TableError(404, "there is no such lesson")
+        history = History.read(GAMES[game], lesson.deal, lesson.played(0))
         players = HUMAN, *["level=0"] * (history.state.seats - 1)
         notes = Notebook.new(secrets.randbits(SEED_BITS), players, replayed=True)
-        notes.step = 0
+        notes.step, notes.lesson = 0, name
         return self._opened(TableSetup(_seats(players)), history, notes, owner)
 
     def _opened(self, setup: TableSetup, history: History, notes: Notebook, owner: str) -> ServedTable:
@@ -123,7 +123,7 @@ class Lobby:
             )
         name = secrets.token_urlsafe(NAME)
         meta = msgspec.json.encode(notes.meta(0)).decode()
-        self._store.add(name, setup, history.deal, meta)
+        self._store.add(name, setup, history.deal, meta, history.texts)
         return self.table(name, owner)
 
     def table(self, name: str, owner: str) -> ServedTable:

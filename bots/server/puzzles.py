@@ -1,9 +1,9 @@
-"""The puzzles over HTTP; each person has a logbook, that of this machine or one that a cookie names."""
+"""The puzzles over HTTP, and what a person has done; each has a logbook, that of this machine or that of a cookie."""
 
 import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +17,7 @@ from litestar.response import Redirect
 from urbanist.bots.server.api import lobby_of
 from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import HINTS, Asked, address_of, usage_of
+from urbanist.bots.server.home_page import Progress
 from urbanist.bots.server.logbooks import PERSON
 from urbanist.bots.server.page_answer import DRAWN, FORM, YEAR, drawn, frame_of
 from urbanist.bots.server.puzzle_page import ANSWER, HINT, SOLUTION, PuzzlePage
@@ -29,7 +30,8 @@ from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.puzzles.mistakes import attempted
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.puzzles.store import read_shipped
-from urbanist.bots.table.session.logbook import Logbook
+from urbanist.bots.table.session.course import Course
+from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.engine import GAMES, IllegalMove, NotationError
 
 #: Answers that are kept, each the work of seconds.
@@ -53,6 +55,36 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 @contextmanager
+def logbook_in(request: Asked, *, writes: bool = False) -> Iterator[Logbook]:
+    """Give the logbook of who asks; raise 403 if something is written and none can be found again."""
+    logbooks = lobby_of(request).logbooks
+    file = logbooks.of(request.cookies.get(PERSON), address_of(request))
+    if writes and file is None:
+        raise TableError(403, "puzzles need a cookie, which your browser has not sent")
+    if writes and file is not None:
+        logbooks.make_room(file)
+    with Logbook(file or Path("none"), copied=not writes) as logbook:
+        yield logbook
+
+
+def key_of_person(request: Asked) -> list[Cookie]:
+    """Return the cookie by which the logbook of a new person is found; none if it is found already."""
+    if lobby_of(request).logbooks.of(request.cookies.get(PERSON), address_of(request)) is not None:
+        return []
+    return [
+        Cookie(
+            PERSON,
+            value=secrets.token_urlsafe(16),
+            path=f"{request.app.state.base}/",
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=request.app.state.secure,
+        )
+    ]
+
+
+@contextmanager
 def exercise_in(
     request: Asked, game: str, named: str | None = None, *, writes: bool = False
 ) -> Iterator[Exercise]:
@@ -61,22 +93,27 @@ def exercise_in(
     number = next((number for number, puzzle in enumerate(puzzles, 1) if puzzle.id == named), None)
     if not puzzles or (named is not None and number is None):
         raise TableError(404, "there is no such puzzle")
-    logbooks = lobby_of(request).logbooks
-    file = logbooks.of(request.cookies.get(PERSON), address_of(request))
-    if writes and file is None:
-        raise TableError(403, "puzzles need a cookie, which your browser has not sent")
-    if writes and file is not None:
-        logbooks.make_room(file)
-    with Logbook(file or Path("none"), copied=not writes) as logbook:
+    with logbook_in(request, writes=writes) as logbook:
         yield Exercise(puzzles, logbook, number)
 
 
-def solved_in(request: Asked, game: str) -> tuple[int, int]:
-    """Return how many puzzles of a game who asks has solved, and of how many."""
-    if not puzzles_of(game):
-        return 0, 0
-    with exercise_in(request, game) as exercise:
-        return exercise.solved, len(puzzles_of(game))
+def progress_in(request: Asked) -> dict[str, Progress]:
+    """Return what who asks has done, by game."""
+    with logbook_in(request) as logbook:
+        return {
+            game: Progress(
+                logbook.lessons(game),
+                Exercise(puzzles, logbook).solved if (puzzles := puzzles_of(game)) else 0,
+                len(puzzles),
+            )
+            for game in GAMES
+        }
+
+
+def note_lesson(request: Asked, lesson: Course) -> None:
+    """Note that the steps of a lesson are done, if the logbook of who asks can be found again."""
+    with suppress(TableError, LogbookError), logbook_in(request, writes=True) as logbook:
+        logbook.add_lesson(lesson.game, lesson.lesson.name)
 
 
 @get("/puzzles/{game:str}")
@@ -87,21 +124,7 @@ async def choose_puzzle(request: Asked, game: str, after: str | None = None) -> 
         if after is not None:
             exercise.advance()
         path = f"{request.app.state.base}/puzzles/{game}/{exercise.puzzle.id}"
-    logbooks = lobby_of(request).logbooks
-    key = Cookie(
-        PERSON,
-        value=secrets.token_urlsafe(16),
-        path=f"{request.app.state.base}/",
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=request.app.state.secure,
-    )
-    return Redirect(
-        path,
-        status_code=303,
-        cookies=[key] if logbooks.of(request.cookies.get(PERSON), address_of(request)) is None else [],
-    )
+    return Redirect(path, status_code=303, cookies=key_of_person(request))
 
 
 @get("/puzzles/{game:str}/{puzzle:str}", opt=DRAWN)

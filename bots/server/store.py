@@ -112,11 +112,13 @@ class TableStore(SqliteFile):
         [(pages,)], [(free,)] = self.rows("PRAGMA page_count"), self.rows("PRAGMA freelist_count")
         return bool(pages - free > NEARLY * self._most)
 
-    def add(self, table: str, setup: TableSetup, deal: str, meta: str) -> None:
-        """Add a table before its first event."""
+    def add(self, table: str, setup: TableSetup, deal: str, meta: str, events: Sequence[str]) -> None:
+        """Add a table with the events that were before it."""
         values = table, _json(setup), deal, _json(TableState()), meta, timestamp()
         with self.transaction():
             self._connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+            rows = [(table, number, text) for number, text in enumerate(events)]
+            self._connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
 
     def keep(
         self, table: str, deal: str, state: TableState, meta: str, first: int, events: Sequence[str]

@@ -17,7 +17,7 @@ from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
 from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.first_game import FirstGame, Step
+from urbanist.bots.table.kit.guided_game import GuidedGame, Step
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.kit.wording import upper
@@ -39,7 +39,7 @@ SPREAD = 7919
 #: The bits of a seed: nobody finds out by trying what is drawn next.
 SEED_BITS = 60
 #: What a game without steps has.
-NO_STEPS = FirstGame("", "", ())
+NO_STEPS = GuidedGame("", "", "", ())
 #: What people agree on.
 UNDO, AGAIN = "undo", "again"
 
@@ -164,15 +164,16 @@ class ServedTable:
         return None if is_human(player) else player
 
     def is_turn_of(self, seat: int | None) -> bool:
-        """Return whether the person of a seat is to move; in a first game some steps only explain."""
+        """Return whether the person of a seat is to move; in a guided game some steps only explain."""
         step = self.course.current
         explains = step is not None and not step.move
         return seat is not None and self.session.person == seat and self.bot_at(seat) is None and not explains
 
     @property
     def course(self) -> Course:
-        """The steps of a first game; those of any other game are over."""
-        lesson = self.session.table.first_game() if self.session.notes.step is not None else None
+        """The steps of a guided game; those of any other game are over."""
+        notes = self.session.notes
+        lesson = self.session.table.guided_game(notes.lesson) if notes.step is not None else None
         return Course(self.session, lesson or NO_STEPS)
 
     # What happens.
@@ -180,7 +181,7 @@ class ServedTable:
     def move(self, seat: int, ply: int, text: str) -> str:
         """Play a move; raise 409 if the table has moved on, 403 out of turn, and 422 against the rules.
 
-        Return what a first game says to it.
+        Return what a guided game says to it.
         """
         state = self.session.history.state
         if ply != state.ply:
@@ -208,7 +209,7 @@ class ServedTable:
         return ""
 
     def _follow(self, step: Step, seen: State, move: Move) -> str:
-        """Go on in a first game if a move reaches the aim of the step; raise 422 with what speaks against it if not."""
+        """Go on in a guided game if a move reaches the aim of the step; else raise 422 with what speaks against it."""
         course = self.course
         if not step.reached(seen, move):
             effect = self.session.table.explain(seen, move)
@@ -222,10 +223,10 @@ class ServedTable:
         return tr("That does it, too. We go on with a move as good: {move}.", move=name)
 
     def onward(self) -> str:
-        """Finish the step of a first game, and return what is said after the last one; raise 403 if there is none."""
+        """Finish the step of a guided game, and return what is said after the last one; raise 403 if there is none."""
         course = self.course
         if course.current is None:
-            raise TableError(403, "this is no first game, or its steps are over")
+            raise TableError(403, "this is no lesson, or its steps are over")
         with self._settling():
             course.finish()
         return "" if course.current else tr("The steps are over: now you play on alone against the bots.")

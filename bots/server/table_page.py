@@ -12,7 +12,7 @@ from urbanist.bots.server.review import GameReview
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import pov_of
 from urbanist.bots.table import draw_picture
-from urbanist.bots.table.kit.first_game import Step
+from urbanist.bots.table.kit.guided_game import Step
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.picture.image import svg
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -21,7 +21,7 @@ from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.course import WORDS
 from urbanist.bots.table.session.people_clock import face
 
-#: What leads to the next step of a first game.
+#: What leads to the next step of a guided game.
 ONWARD = "onward"
 #: What is told of the wishes of others.
 WISHES = {
@@ -80,7 +80,7 @@ class TablePage(BoardPage):
         return super().standing()
 
     def _now(self) -> Element:
-        """Return what is said aloud; in a first game the step."""
+        """Return what is said aloud; in a guided game the step."""
         if self.step is None or self.back:
             return super()._now()
         course = self.table.course
@@ -93,7 +93,7 @@ class TablePage(BoardPage):
         )
 
     def _onward(self, step: Step) -> Iterator[Element]:
-        """Yield what leads to the next step of a first game: its move, or a button."""
+        """Yield what leads to the next step of a guided game: its move, or a button."""
         if self.choice.moves:
             move = self.pov.state.game.notation.move(step.move)
             names = [(CHOSEN, part.name) for part in self.choice.moves[move]]
@@ -104,7 +104,7 @@ class TablePage(BoardPage):
             yield self.button(ONWARD, upper(tr("go on")), class_="main", id="play")
 
     def marked(self) -> Sequence[str]:
-        """Return the places of which the step of a first game speaks."""
+        """Return the places of which the step of a guided game speaks."""
         return () if self.step is None or self.back else self.step.places
 
     def wishes(self) -> Iterator[str]:

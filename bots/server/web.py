@@ -28,7 +28,7 @@ from urbanist.bots.server.page_answer import (
     html,
     reviewed,
 )
-from urbanist.bots.server.puzzles import solved_in
+from urbanist.bots.server.puzzles import key_of_person, note_lesson, progress_in
 from urbanist.bots.server.review import GameReview, ReviewJob
 from urbanist.bots.server.stream import stream
 from urbanist.bots.server.table import ServedTable, TableError
@@ -66,7 +66,7 @@ class Opening(Struct):
     """The form of a game in the home."""
 
     game: str
-    first: str = ""
+    lesson: str = ""
     variant: str | UnsetType = UNSET
     option: list[str] | str = ()  # type: ignore[assignment]  # one that is repeated comes as a list
     seat: list[str] | str = ()  # type: ignore[assignment]
@@ -105,12 +105,12 @@ async def show_home(request: Asked) -> Response[str]:
             for number, record in [*enumerate(table.games, 1)][::-1]
         ]
     shown = games()
-    solved = await asyncio.to_thread(lambda: {game.name: solved_in(request, game.name) for game in shown})
+    progress = await asyncio.to_thread(progress_in, request)
     last = {
         game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)
         for game in shown
     }
-    return html(home(frame_of(request), shown, tables, played[:MINE], last, solved))
+    return html(home(frame_of(request), shown, tables, played[:MINE], last, progress))
 
 
 def _result(text: str, seat: int | None) -> str:
@@ -126,8 +126,9 @@ def _result(text: str, seat: int | None) -> str:
 @post("/", status_code=303, middleware=OPENING)
 async def open_table(request: Asked, data: Annotated[Opening, FORM]) -> Redirect:
     """Open a table, and lead who opens it to the first seat of a person."""
-    if data.first:
-        return _to_seat(request, lobby_of(request).open_first(data.game, address_of(request)), [])
+    if data.lesson:
+        opened = lobby_of(request).open_guided(data.game, data.lesson, address_of(request))
+        return _to_seat(request, opened, key_of_person(request))
     seats = [data.seat] if isinstance(data.seat, str) else data.seat
     options = [data.option] if isinstance(data.option, str) else data.option
     named = tuple(filter(None, seats))
@@ -222,7 +223,7 @@ async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Resp
     """Do what a form asks; what is refused is said on the page."""
     served = table_in(request, table)
     seat = seat_in(request, served)
-    hint, wrong, said = None, None, ""
+    hint, wrong, said, step = None, None, "", served.course.current
     try:
         if seat is None or data.token != served.token_of(seat):
             raise TableError(403, "this page is of another seat: load it again")
@@ -236,6 +237,8 @@ async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Resp
             do(served, seat, data.action)
     except TableError as error:
         wrong, said = error, reason_of(error)
+    if step is not None and served.course.current is None:
+        await asyncio.to_thread(note_lesson, request, served.course)
     if hint is None and not said:
         return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
     frame, still = frame_of(request), served.still()

@@ -28,5 +28,6 @@ TABLE = Table(
     deed_name=moves.deed_name,
     lessons=facts.lessons,
     package=__package__ or "",
+    guided=("first-game", "stones", "gardens", "markets-and-barracks", "temples"),
     explain=moves.explain,
 )

@@ -91,9 +91,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """The first game of somebody who does not know the game."""
+    """A guided game, by its name."""
 
     game: str
+    lesson: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +129,12 @@ class Home(FullScreen[Request]):
         super().__init__()
         self.settings = read_settings()
         self._ratings: dict[tuple[str, int], list[PlayerRating]] = {}
+        self._done: dict[str, set[str]] = {game: set() for game in GAMES}
         problems = [settings_problem(), last_choices.problem]
         try:
             with Logbook(logbook_file(), copied=True) as logbook:
                 self._ratings = logbook.ratings()
+                self._done = {game: logbook.lessons(game) for game in GAMES}
         except LogbookError as error:
             problems.append(reason_of(error))
         #: A line for each file that cannot be read.
@@ -277,12 +280,15 @@ class Home(FullScreen[Request]):
     # Learn
 
     def _learn(self) -> Iterator[MenuLine]:
-        """Yield for each game the first game, the rules, and what the board shows."""
+        """Yield for each game the first game and the lessons, the rules, and what the board shows."""
         for game in filter(has_board, GAMES):
             title, about = title_of(game), table_of(game).about()
-            begin, explain = partial(self.exit, Learn(game)), partial(self._explained, game)
-            if table_of(game).first_game() is not None:
-                yield MenuLine(tr("{game}: your first game", game=title), act=begin, about=about)
+            explain = partial(self._explained, game)
+            for lesson in table_of(game).guided_games():
+                said = tr("{game}: {lesson}", game=title, lesson=lesson.said)
+                done = " ✓" if lesson.name in self._done[game] else ""
+                begin = partial(self.exit, Learn(game, lesson.name))
+                yield MenuLine(f"{said}{done}", act=begin, about=about)
             yield MenuLine(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
             yield MenuLine(tr("{game}: what the board shows", game=title), act=explain, about=about)
         yield self._browser()
@@ -383,10 +389,16 @@ class Home(FullScreen[Request]):
 
 def _unfinished(saved: saves.Saved) -> str:
     """Return a game that can be continued in a line."""
-    game, lesson = title_of(saved.game), table_of(saved.game).first_game()
+    game, lesson = title_of(saved.game), table_of(saved.game).guided_game(saved.lesson)
     if lesson is not None and saved.step is not None and saved.step < len(lesson.steps):
         step, steps = saved.step + 1, len(lesson.steps)
-        return tr("{game}: your first game, step {step} of {steps}", game=game, step=step, steps=steps)
+        return tr(
+            "{game}: {lesson}, step {step} of {steps}",
+            game=game,
+            lesson=lesson.said,
+            step=step,
+            steps=steps,
+        )
     players = opponents(saved.players)
     return tr("{game}, move {turn}, with {players}", game=game, turn=saved.turn, players=players)
 

@@ -28,5 +28,6 @@ TABLE = Table(
     deed_name=moves.move_name,
     lessons=facts.lessons,
     package=__package__ or "",
+    guided=("first-game", "outbidding", "low-buildings", "tokens", "cards"),
     explain=moves.explain,
 )

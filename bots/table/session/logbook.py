@@ -1,4 +1,4 @@
-"""The logbook of a person, in one SQLite file: games that ended against bots, attempts at puzzles, and the ratings."""
+"""The logbook of a person, in one SQLite file: games against bots, attempts at puzzles, lessons, and the ratings."""
 
 import json
 import sqlite3
@@ -53,9 +53,18 @@ CREATE TABLE puzzle_ratings (
     PRIMARY KEY (game, whose)
 ) WITHOUT ROWID;
 """
+#: The guided games that were played to the end of their steps.
+LESSONS = """
+CREATE TABLE lessons (
+    game TEXT NOT NULL,
+    lesson TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (game, lesson)
+) WITHOUT ROWID;
+"""
 FORM = SqliteSchema(
     application=0x75726272,  # "urbr"
-    version=3,
+    version=4,
     foreign=Message("it holds something else"),
     tables="""
 CREATE TABLE results (
@@ -73,8 +82,9 @@ CREATE TABLE results (
 ) WITHOUT ROWID;
 """
     + RATINGS
-    + PUZZLES,
-    upgrades={1: RATINGS, 2: PUZZLES},
+    + PUZZLES
+    + LESSONS,
+    upgrades={1: RATINGS, 2: PUZZLES, 3: LESSONS},
 )
 #: The file beside it in which attempts stood until version 2, its mark, "urbn", and its tables with what they are now.
 EARLIER, EARLIER_MARK = "puzzles.sqlite", 0x7572626E
@@ -243,6 +253,18 @@ class Logbook(SqliteFile):
             else replace(each, opponents=tuple(json.loads(str(each.opponents))))
             for each in sums
         ]
+
+    # Lessons
+
+    def lessons(self, game: str) -> set[str]:
+        """Return the names of the guided games of a game whose steps were all done."""
+        return {lesson for [lesson] in self.rows("SELECT lesson FROM lessons WHERE game = ?", game)}
+
+    def add_lesson(self, game: str, lesson: str) -> None:
+        """Write that all steps of a guided game were done."""
+        with self.transaction():
+            row = [game, lesson, timestamp()]
+            self._connection.execute("INSERT OR IGNORE INTO lessons VALUES (?, ?, ?)", row)
 
     # Puzzles
 

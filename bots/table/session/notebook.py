@@ -22,7 +22,7 @@ from urbanist.search.result import Result
 #: How a game ended in which somebody gave up.
 RESIGNED = "resigned"
 #: What a session notes of itself, and the names of all that it notes beside its clocks.
-KINDS = {"seed": int, "game": str, "date": str, "replayed": bool, "rated": bool, "step": int}
+KINDS = {"seed": int, "game": str, "date": str, "replayed": bool, "rated": bool, "step": int, "lesson": str}
 OURS = {*KINDS, "forfeits", "resigned", KEY}
 
 
@@ -43,8 +43,10 @@ class Notebook:
     replayed: bool = False
     #: Whether it counts for the rating of its person: without hints, and without undo.
     rated: bool = False
-    #: How many steps of a first game are done; None in any other game.
+    #: How many steps of a guided game are done; None in any other game.
     step: int | None = None
+    #: The name of the guided game; empty in any other one, and in a first game.
+    lesson: str = ""
     #: What the record of a match or of another program notes; it stays as it is.
     others: dict[str, Any] = field(default_factory=dict)
     _stats: dict[int, MoveStats] = field(default_factory=dict)
@@ -101,7 +103,9 @@ class Notebook:
         """Return the notes as a record of so many events has them."""
         meta: dict[str, Any] = {**self.others, "seed": self.seed}
         meta |= {
-            name: told for name in ("game", "date", "replayed", "rated") if (told := getattr(self, name))
+            name: told
+            for name in ("game", "date", "replayed", "rated", "lesson")
+            if (told := getattr(self, name))
         }
         if self.step is not None:
             meta["step"] = self.step

@@ -10,6 +10,7 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.history import History
 from urbanist.engine.record import Record, win_shares
 from urbanist.search.options import SearchOptions
@@ -70,11 +71,12 @@ class Review:
 
 
 def own_choices(record: Record, history: History) -> list[int]:
-    """Return the plies at which a seat had a choice of its own, which it has not in the steps of a first game."""
-    lesson, step = table_of(history.game.name).first_game(), record.meta.get("step")
+    """Return the plies at which a seat had a choice of its own, which it has not in the steps of a guided game."""
+    notes = Notebook.of(record)
+    lesson = table_of(history.game.name).guided_game(notes.lesson)
     told: tuple[str, ...] = ()
-    if lesson is not None and history.deal == lesson.deal and isinstance(step, int):
-        told = lesson.played(max(step, 0))
+    if lesson is not None and history.deal == lesson.deal and notes.step is not None:
+        told = lesson.played(max(notes.step, 0))
     first = len(told) if history.texts[: len(told)] == told else 0
     return [ply for ply in choices(history) if ply >= first]
 

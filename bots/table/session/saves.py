@@ -72,7 +72,7 @@ class Saved:
     """A saved game: `turn` is the number of its moves, `date` when it was saved last, in UTC.
 
     `ended` is empty if the game can be continued. `rank` is that of the only person in a game that was played out.
-    `step` is how many steps of a first game are done; None in any other game.
+    `step` is how many steps of the guided game `lesson` are done; None in any other game.
     """
 
     file: Path
@@ -83,6 +83,7 @@ class Saved:
     ended: str
     rank: int | None
     step: int | None
+    lesson: str
 
     @property
     def name(self) -> str:
@@ -137,7 +138,7 @@ def named(name: str) -> Path:
 def read(path: Path) -> Saved:
     """Return what is listed of a saved game; raise `NotationError` or `OSError` if the file holds none."""
     record, history = read_game(path)
-    saved = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    saved, notes = datetime.fromtimestamp(path.stat().st_mtime, UTC), Notebook.of(record)
     return Saved(
         file=path,
         game=history.game.name,
@@ -146,7 +147,8 @@ def read(path: Path) -> Saved:
         date=timestamp(saved),
         ended=ended(record, history),
         rank=_rank(record),
-        step=Notebook.of(record).step,
+        step=notes.step,
+        lesson=notes.lesson,
     )
 
 

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from itertools import count, cycle
 from pathlib import Path
 from threading import Event as Flag
+from typing import TYPE_CHECKING
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.adjudication import STAND_IN
@@ -29,6 +30,9 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.limit import INFINITE
 from urbanist.search.result import Result
+
+if TYPE_CHECKING:
+    from urbanist.bots.table.session.logbook import Logbook
 
 
 class BotFailed(Exception):
@@ -228,16 +232,25 @@ class Session:
         self.save()
         if self._logbook_file is None or not self.ended:
             return
+        from urbanist.bots.table.session.results import own_result  # late, as the logbook
+
+        if (result := own_result(self.record(), self.history)) is not None:
+            self._log(lambda logbook: logbook.add_result(result))
+
+    def learn(self, lesson: str) -> None:
+        """Note in the logbook that all steps of a guided game are done."""
+        self._log(lambda logbook: logbook.add_lesson(self.history.game.name, lesson))
+
+    def _log(self, write: Callable[["Logbook"], None]) -> None:
+        """Write into the logbook, if there is one."""
+        if self._logbook_file is None:
+            return
         # Late: a game needs no database before it ends.
         from urbanist.bots.table.session.logbook import Logbook, LogbookError
-        from urbanist.bots.table.session.results import own_result
 
-        result = own_result(self.record(), self.history)
-        if result is None:
-            return
         try:
             with Logbook(self._logbook_file) as logbook:
-                logbook.add_result(result)
+                write(logbook)
         except LogbookError as error:
             self.uncounted = reason_of(error)
 

@@ -30,5 +30,6 @@ TABLE = Table(
     deed_name=moves.deed_name,
     lessons=facts.lessons,
     package=__package__ or "",
+    guided=("first-game", "engineers", "metro", "norms", "bridges"),
     explain=moves.explain,
 )

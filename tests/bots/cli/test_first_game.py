@@ -14,7 +14,7 @@ from tests.bots.cli.test_home import MAIN, environment  # noqa: F401  # a fixtur
 from tests.bots.cli.test_play import Screen
 from tests.bots.cli.using import killed
 from tests.bots.table.steps import first_game
-from urbanist.bots.table import load_catalogs, word_of
+from urbanist.bots.table import load_catalogs, table_of, word_of
 from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.wording import upper
@@ -81,8 +81,9 @@ class Person(Screen):
     def begin(self) -> None:
         """Open the first game from a home that is new."""
         self.until("› ")
-        # In the section are three lines for each game.
-        self.press(*["\x1b[B"] * (3 * GAMES.index(self.game)))
+        # In the section are lines for each guided game, the rules, and what the board shows.
+        above = sum(len(table_of(game).guided) + 2 for game in GAMES[: GAMES.index(self.game)])
+        self.press(*["\x1b[B"] * above)
         self.until("› " + tr("{game}: your first game", game=upper(word_of(self.game, self.game))))
         self.press("\r")
         self.until(self.step(0))

@@ -60,7 +60,7 @@ def test_the_browser_is_opened_at_tables_until_one_comes_back(
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
     browser.chmod(0o755)
     opened = Screen([], {**environment, "BROWSER": str(browser)}, (24, 80), MAIN)
-    opened.until("In the browser")
+    opened.until("your first game")
     opened.press("\x1b[A")
     opened.until("› In the browser")
     opened.press("\r")
@@ -70,7 +70,7 @@ def test_the_browser_is_opened_at_tables_until_one_comes_back(
     with urlopen(seen.read_text().strip()) as home:
         assert b"Akropolis" in home.read()
     opened.press("\x03")
-    opened.until("In the browser", gone="Tables at")
+    opened.until("your first game", gone="Tables at")
     opened.press("\x03")
     assert opened.terminal.end()[1] == 0
 

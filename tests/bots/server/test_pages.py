@@ -152,9 +152,9 @@ def test_a_game_that_is_over_has_a_review_and_stands_in_the_home(server: Server)
 
 
 def test_a_first_game_goes_through_its_steps_and_then_on_with_the_bots(server: Server) -> None:
-    address, cookie = begun(server, "akropolis", first=["yes"])
+    address, cookie = begun(server, "akropolis", lesson=["first-game"])
     ask = {"Cookie": cookie.split(";")[0], **FORM}
-    lesson = table_of("akropolis").first_game()
+    lesson = table_of("akropolis").guided_game("")
     assert lesson is not None
 
     def page() -> str:
@@ -175,6 +175,10 @@ def test_a_first_game_goes_through_its_steps_and_then_on_with_the_bots(server: S
     assert status == 200
     assert "now you play on alone" in said
     assert "Step 12 of" not in page()
+    # The home has the lessons, and ticks what is done.
+    home = server.raw("GET", "/", None, **ask)[2].decode()
+    assert home.count("Your first game ✓") == 1
+    assert "Lessons: 0 of" in home
 
 
 def test_pages_are_small(server: Server) -> None:

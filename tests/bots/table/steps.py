@@ -1,4 +1,4 @@
-"""What the moves of first games are worth: `python -m tests.bots.table.steps` judges them again, and writes it down.
+"""What the moves of guided games are worth: `python -m tests.bots.table.steps` judges those that changed, and notes it.
 
 A judgement is that of a review of 20,000 visits a search, from what the seat to move knows: the win share that the move
 leaves its seat, and that of the best one.
@@ -8,23 +8,24 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Self
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from tests.imports import GAMES, ROOT
 from urbanist.bots.analysis.decisions import choices, judge
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.first_game import FirstGame
+from urbanist.bots.table.kit.guided_game import GuidedGame
 from urbanist.engine import GAMES as ALL_GAMES
 from urbanist.engine.history import History
 from urbanist.search.options import SearchOptions
 
-JUDGEMENTS = ROOT / "tests/data/first_games.json"
+JUDGEMENTS = ROOT / "tests/data/guided_judgements.json"
 NODES, SEED = 20_000, 0
-#: The most win share that a move of a first game may lose.
+#: The most win share that a move of a guided game may lose.
 WORST = 0.02
 
 
 class Judgement(NamedTuple):
-    """A move of a first game as an event, counted from 1, what it leaves, and the best move with what that leaves."""
+    """A move of a guided game as an event, counted from 1, what it leaves, and the best move with what that leaves."""
 
     event: int
     move: str
@@ -39,25 +40,38 @@ class Judgement(NamedTuple):
         return cls(int(event), move, float(share), best, float(best_share))
 
 
-def first_game(game: str) -> FirstGame:
+def first_game(game: str) -> GuidedGame:
     """Return the first game of a kind."""
-    course = table_of(game).first_game()
+    return guided(game, table_of(game).guided[0])
+
+
+def guided(game: str, name: str) -> GuidedGame:
+    """Return a guided game of a kind."""
+    course = table_of(game).guided_game(name)
     assert course is not None
     return course
 
 
-def history_of(course: FirstGame, steps: int | None = None) -> History:
+def lessons() -> list[tuple[str, str]]:
+    """Return the guided games: game and name."""
+    return [(game, name) for game in GAMES for name in table_of(game).guided]
+
+
+def game_of(course: GuidedGame) -> str:
+    """Return the game that a guided game is of."""
+    return course.deal.split()[0].removeprefix("game=")
+
+
+def history_of(course: GuidedGame, steps: int | None = None) -> History:
     """Return the game after so many steps, or after all."""
-    name = course.deal.split()[0].removeprefix("game=")
-    return History.read(
-        ALL_GAMES[name], course.deal, course.played(len(course.steps) if steps is None else steps)
-    )
+    played = course.played(len(course.steps) if steps is None else steps)
+    return History.read(ALL_GAMES[game_of(course)], course.deal, played)
 
 
-def judged(course: FirstGame) -> Iterator[Judgement]:
-    """Yield the judgement of each move of a first game where its seat had a choice, those of bots too."""
+def judged(course: GuidedGame) -> Iterator[Judgement]:
+    """Yield the judgement of each move of the steps where its seat had a choice, those of bots too."""
     history = history_of(course)
-    for ply in choices(history):
+    for ply in choices_of(course):
         decision = judge(history, ply, SearchOptions(nodes=NODES, seed=SEED))
         yield Judgement(
             decision.event,
@@ -68,16 +82,21 @@ def judged(course: FirstGame) -> Iterator[Judgement]:
         )
 
 
+def choices_of(course: GuidedGame) -> list[int]:
+    """Return the plies of the steps at which a seat had a choice."""
+    return [ply for ply in choices(history_of(course)) if ply >= len(course.played(0))]
+
+
 class Kept(Struct, frozen=True):
-    """What stands in the file about a first game: what was judged, and each judgement as a line."""
+    """What stands in the file about a guided game: what was judged, and each judgement as a line."""
 
     deal: str
     events: str
     moves: tuple[str, ...]
 
 
-def written(course: FirstGame, judgements: Iterable[Judgement]) -> Kept:
-    """Return what the file says of a first game."""
+def written(course: GuidedGame, judgements: Iterable[Judgement]) -> Kept:
+    """Return what the file says of a guided game."""
     return Kept(
         course.deal,
         " ".join(course.played(len(course.steps))),
@@ -86,10 +105,21 @@ def written(course: FirstGame, judgements: Iterable[Judgement]) -> Kept:
 
 
 def read_judgements() -> dict[str, Kept]:
-    """Return what stands in the file, by game."""
+    """Return what stands in the file, by game and name."""
     return json.decode(JUDGEMENTS.read_bytes(), type=dict[str, Kept])
 
 
+def main() -> None:
+    """Write the file after each guided game that is judged; what did not change in it stays."""
+    kept = read_judgements()
+    kept = {key: kept[key] for key in map("/".join, lessons()) if key in kept}
+    for game, name in lessons():
+        course, key = guided(game, name), f"{game}/{name}"
+        known = kept.get(key)
+        if known is None or known != replace(written(course, ()), moves=known.moves):
+            kept[key] = written(course, judged(course))
+            JUDGEMENTS.write_bytes(json.format(json.encode(dict(sorted(kept.items()))), indent=1) + b"\n")
+
+
 if __name__ == "__main__":
-    made = {game: written(first_game(game), judged(first_game(game))) for game in GAMES}
-    JUDGEMENTS.write_bytes(json.format(json.encode(made), indent=1) + b"\n")
+    main()

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from urbanist.bots.table.kit.first_game import FirstGame, read_first_game
+from urbanist.bots.table.kit.guided_game import GuidedGame, read_guided_game
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import THING, MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -75,8 +75,10 @@ class Table:
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
     about: Callable[[], str] = lambda: ""
-    #: The package with the game's `rules.md` and `first_game.toml`; empty if it has none.
+    #: The package with the game's `rules.md` and its guided games; empty if it has none.
     package: str = ""
+    #: The names of the guided games: the first game, and the lessons in their order.
+    guided: tuple[str, ...] = ()
 
     def read_move(self, text: str, state: State) -> Move:
         """Return the legal move that a text in notation means; raise `NotationError` with a one-line reason."""
@@ -97,9 +99,13 @@ class Table:
         }
         return {part: why for part, why in told.items() if why}
 
-    def first_game(self) -> FirstGame | None:
-        """Return a game in small steps that teaches the game; None if there is none."""
-        return read_first_game(self.package) if self.package else None
+    def guided_games(self) -> tuple[GuidedGame, ...]:
+        """Return the games in small steps: one that teaches the game, and lessons on parts of it."""
+        return tuple(read_guided_game(self.package, name) for name in self.guided)
+
+    def guided_game(self, name: str) -> GuidedGame | None:
+        """Return a guided game by its name, or the first game without one; None if there is none."""
+        return next((game for game in self.guided_games() if name in ("", game.name)), None)
 
     def rules(self) -> str:
         """Return the rules on one page, in Markdown; empty if there is no such page."""

@@ -15,7 +15,7 @@ from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import city_game, played
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
-from urbanist.bots.table import has_board, title_of
+from urbanist.bots.table import has_board, table_of, title_of
 from urbanist.bots.table.application.home import (
     CONTINUE,
     GAMES_PLAYED,
@@ -118,7 +118,22 @@ def test_a_first_visit_opens_at_the_first_game_and_enter_begins_it() -> None:
         assert "› Metropolys: your first game" in visit.text
         await visit.press("enter")
 
-    assert Visit().of(script) == Learn(FIRST)
+    assert Visit().of(script) == Learn(FIRST, "first-game")
+
+
+def test_lessons_follow_the_first_game_and_those_that_were_done_have_a_tick() -> None:
+    first, lesson, *_ = table_of(FIRST).guided
+    with Logbook(logbook_file()) as logbook:
+        logbook.add_lesson(FIRST, first)
+
+    async def script(visit: Visit) -> None:
+        assert "› Metropolys: your first game ✓" in visit.text
+        await visit.press("down")
+        assert "› Metropolys: outbidding" in visit.text
+        assert "outbidding ✓" not in visit.text
+        await visit.press("enter")
+
+    assert Visit().of(script) == Learn(FIRST, lesson)
 
 
 def test_a_new_game_is_preset_for_a_first_visit_and_enter_begins_it() -> None:
@@ -285,7 +300,7 @@ def test_every_puzzle_has_one_theme() -> None:
 
 def test_learning_offers_the_rules_and_what_the_board_shows() -> None:
     async def script(visit: Visit) -> None:
-        await visit.press("down", "enter")
+        await visit.press(*["down"] * len(table_of(FIRST).guided), "enter")
         assert "Goal" in visit.text
         await visit.press("escape", "down", "enter")
         assert "• " in visit.text

@@ -110,7 +110,7 @@ def test_a_file_of_the_first_version_keeps_its_results_and_gets_ratings(tmp_path
     assert second is not None
     count(file, first)
     with closing(sqlite3.connect(file)) as connection, connection:
-        for table in ("ratings", "attempts", "puzzle_ratings"):
+        for table in ("ratings", "attempts", "puzzle_ratings", "lessons"):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("PRAGMA user_version = 1")
     assert rows(file, IDS) == [(first.id,)]

@@ -90,7 +90,7 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
 
 @pytest.mark.parametrize("name", ["metropolys", "akropolis", "warszawa"])
 def test_moves_of_a_lesson_are_not_judged(name: str) -> None:
-    lesson = table_of(name).first_game()
+    lesson = table_of(name).guided_game("")
     assert lesson is not None
     steps = len(lesson.steps) - 3
     told, whole = lesson.played(steps), lesson.played(len(lesson.steps))

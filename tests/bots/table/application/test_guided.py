@@ -1,4 +1,4 @@
-"""The first game of each kind: every step is legal, true, good, short and plain, and it runs to its end."""
+"""First games and lessons: every step is legal, true, good, short and plain, and they run to their ends."""
 
 import asyncio
 import re
@@ -15,19 +15,21 @@ from tests.bots.table.playing import typed_words
 from tests.bots.table.steps import (
     WORST,
     Judgement,
+    choices_of,
     first_game,
+    guided,
     history_of,
     judged,
+    lessons,
     read_judgements,
     written,
 )
 from tests.imports import ROOT
 from tests.pseudo import untranslated
-from urbanist.bots.analysis.decisions import choices
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table import PlayerView, board_of, board_text, has_board, table_of
-from urbanist.bots.table.application.first_game import FirstGameApplication, unmarked
-from urbanist.bots.table.kit.first_game import FirstGame
+from urbanist.bots.table.application.guided import GuidedApplication, unmarked
+from urbanist.bots.table.kit.guided_game import GuidedGame
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.session.course import WORDS
@@ -37,6 +39,8 @@ from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 
 PLAYED = [game for game in GAMES if has_board(game)]
+GUIDED = lessons()
+EACH = pytest.mark.parametrize(("game", "name"), GUIDED)
 #: The most words of a sentence.
 LONGEST = 18
 #: The words of the rule books: a step that uses one explains it, or an earlier one has.
@@ -59,20 +63,20 @@ TERMS = {
 
 
 class Lesson:
-    """A first game, driven by keys and clicks."""
+    """A guided game, driven by keys and clicks."""
 
     pilot: Pilot[Any]
 
-    def __init__(self, game: str, *, step: int = 0) -> None:
-        lesson = first_game(game)
+    def __init__(self, game: str, name: str = "first-game", *, step: int = 0) -> None:
+        lesson = guided(game, name)
         history = history_of(lesson, step)
         names = ("human", *["gentle"] * (history.state.seats - 1))
         notes = Notebook.new(1, names, replayed=True)
-        notes.step = step
+        notes.step, notes.lesson = step, name
         self.session = Session(
             history, names, table=table_of, hire=parse_bot, file=None, adviser="greedy", notes=notes
         )
-        self.app = FirstGameApplication(self.session, board_of(game), lesson)
+        self.app = GuidedApplication(self.session, board_of(game), lesson)
 
     def of(self, script: Callable[["Lesson"], Awaitable[None]], size: Size = (80, 24)) -> "Lesson":
         async def run() -> None:
@@ -101,37 +105,39 @@ class Lesson:
         await self.pilot.pause()
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_the_steps_are_legal_and_the_person_leads_at_their_end(game: str) -> None:
-    lesson = first_game(game)
+@EACH
+def test_the_steps_are_legal_and_few(game: str, name: str) -> None:
+    lesson, first = guided(game, name), name == table_of(game).guided[0]
     for number, step in enumerate(lesson.steps):
         state = history_of(lesson, number).state
         if step.move:
             assert state.to_move == 0
             assert not state.due
             assert step.hint or all(step.reached(state, move) for move in state.legal())
-    scores = history_of(lesson).state.scores()
-    assert scores[0] > max(scores[1:])
-    assert 8 <= len(lesson.steps) <= 12
-    assert sum(bool(step.move) for step in lesson.steps) >= 3
+    assert len(lesson.steps) in (range(8, 13) if first else range(5, 9))
+    assert sum(bool(step.move) for step in lesson.steps) >= (3 if first else 2)
+    end = history_of(lesson).state
+    if first:
+        assert end.scores()[0] > max(end.scores()[1:])
+    else:
+        assert lesson.steps[-1].move or (end.to_move == 0 and not end.due)
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_every_move_is_judged_and_none_is_much_worse_than_the_best(game: str) -> None:
-    lesson, kept = first_game(game), read_judgements()[game]
+@EACH
+def test_every_move_is_judged_and_none_is_much_worse_than_the_best(game: str, name: str) -> None:
+    lesson, kept = guided(game, name), read_judgements()[f"{game}/{name}"]
     moves = [Judgement.read(each) for each in kept.moves]
     # Only what was judged may be played: judge again what has changed.
     assert kept == written(lesson, moves), "run: python -m tests.bots.table.steps"
-    history = history_of(lesson)
-    assert [move.event - 1 for move in moves] == choices(history)
+    assert [move.event - 1 for move in moves] == choices_of(lesson)
     assert not [move for move in moves if move.best_share - move.share > WORST]
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", PLAYED)
-def test_the_judgements_are_those_of_searches(game: str) -> None:
-    lesson = first_game(game)
-    assert written(lesson, list(judged(lesson))) == read_judgements()[game]
+@EACH
+def test_the_judgements_are_those_of_searches(game: str, name: str) -> None:
+    lesson = guided(game, name)
+    assert written(lesson, list(judged(lesson))) == read_judgements()[f"{game}/{name}"]
 
 
 #: A sentence that matches names a number, a place or a kind.
@@ -142,10 +148,10 @@ NAMING = re.compile(
 )
 #: A number or the name of a place: as in English, so in each language.
 NUMBER = re.compile(r"\b[A-Z]?\d+\b")
-FACTS = tomllib.loads((ROOT / "tests/data/first_game_facts.toml").read_text())
+FACTS = tomllib.loads((ROOT / "tests/data/guided_facts.toml").read_text())
 
 
-def known(lesson: FirstGame, number: int) -> str:
+def known(lesson: GuidedGame, number: int) -> str:
     """Return what is so at a step: the position and its score, what has happened, and the move with its effect."""
     history, step = history_of(lesson, number), lesson.steps[number]
     state, seats = history.state, history.state.seats
@@ -176,29 +182,31 @@ def split(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", text) if text else []
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_each_sentence_that_names_a_number_a_place_or_a_kind_is_so(game: str) -> None:
-    lesson, said, wrong = first_game(game), set[str](), []
+@EACH
+def test_each_sentence_that_names_a_number_a_place_or_a_kind_is_so(game: str, name: str) -> None:
+    lesson, facts, said, wrong = guided(game, name), FACTS[game][name], set[str](), []
     for number, step in enumerate(lesson.steps):
         so = known(lesson, number)
         for sentence in [*split(step.text), *split(step.hint)]:
             said.add(sentence)
-            assert sentence in FACTS[game] or not NAMING.search(sentence), sentence
-            wrong += [(sentence, fact, so) for fact in FACTS[game].get(sentence, ()) if fact not in so]
+            assert sentence in facts or not NAMING.search(sentence), sentence
+            wrong += [(sentence, fact, so) for fact in facts.get(sentence, ()) if fact not in so]
     assert not wrong, "\n".join([*(f"{sentence}: {fact}" for sentence, fact, _ in wrong), wrong[0][2]])
-    assert {*FACTS[game]} <= said
+    assert {*facts} <= said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", PLAYED)
-def test_translations_name_the_same_numbers_and_places(
-    game: str, language: str, speak: Callable[[str], None]
+def test_translations_say_the_same_numbers_and_places_explain_as_many_words_and_are_short(
+    language: str, speak: Callable[[str], None]
 ) -> None:
-    lesson = first_game(game)
-    texts = [text for step in lesson.steps for text in (step.text, step.hint) if text]
     speak(language)
-    for text in texts:
-        assert sorted(NUMBER.findall(lesson.say(text))) == sorted(NUMBER.findall(text)), lesson.say(text)
+    for lesson in (guided(*each) for each in GUIDED):
+        texts = [text for step in lesson.steps for text in (step.text, step.hint) if text]
+        for text in texts:
+            said = lesson.say(text)
+            assert sorted(NUMBER.findall(said)) == sorted(NUMBER.findall(text)), said
+            assert len(WORDS.findall(said)) == len(WORDS.findall(text)), said
+        assert not [said for said in sentences(lesson) if len(said.split()) > LONGEST]
 
 
 def test_what_to_press_is_seen_in_a_small_window_above_a_long_guide() -> None:
@@ -210,13 +218,13 @@ def test_what_to_press_is_seen_in_a_small_window_above_a_long_guide() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", PLAYED)
-def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, size: Size) -> None:
-    lesson = first_game(game)
+@EACH
+def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, name: str, size: Size) -> None:
+    lesson = guided(game, name)
     for number, step in enumerate(lesson.steps):
         assert bool(step.places) >= ("marked" in step.text + step.hint)
         if step.places:
-            at = Lesson(game, step=number)
+            at = Lesson(game, name, step=number)
 
             async def script(first: Lesson, places: int = len(step.places)) -> None:
                 assert first.text.count("▼") == places
@@ -224,19 +232,12 @@ def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, size: Size)
             at.of(script, size)
 
 
-def sentences(lesson: FirstGame) -> list[str]:
-    """Return all sentences of a first game in the language."""
+def sentences(lesson: GuidedGame) -> list[str]:
+    """Return all sentences of a guided game in the language."""
     texts = [lesson.onward, *(text for step in lesson.steps for text in (step.text, step.hint) if text)]
     return [
         said for text in texts for said in re.split(r"(?<=[.!?:])\s+", unmarked(lesson.say(text))) if said
     ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", PLAYED)
-def test_no_sentence_is_long(game: str, language: str, speak: Callable[[str], None]) -> None:
-    speak(language)
-    assert not [said for said in sentences(first_game(game)) if len(said.split()) > LONGEST]
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -250,15 +251,6 @@ def test_every_term_is_explained_where_it_comes_first(game: str) -> None:
             if said & forms and term not in known:
                 assert forms & explained, (step.text, term)
                 known.add(term)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", PLAYED)
-def test_translations_explain_as_many_words(game: str, language: str, speak: Callable[[str], None]) -> None:
-    lesson = first_game(game)
-    english = [len(WORDS.findall(step.text)) for step in lesson.steps]
-    speak(language)
-    assert [len(WORDS.findall(lesson.say(step.text))) for step in lesson.steps] == english
 
 
 #: What stands on a screen in every language: keys.
@@ -282,22 +274,27 @@ def test_no_word_of_a_first_game_stays_english(game: str) -> None:
     assert not [word for word in left if not any(word in each for each in known)]
 
 
-#: A first game is the same in every language, so by day it is played in one by keys, and in another by mouse.
-BY_DAY = {("pl", "keys")}
+#: By day the first games are played in one language by keys: the others are the same, and facts are checked of each.
 WAYS = [
-    pytest.param(language, by, marks=[pytest.mark.nightly] * ((language, by) not in BY_DAY))
+    pytest.param(
+        game,
+        name,
+        language,
+        by,
+        marks=[pytest.mark.nightly] * ((name, language, by) != ("first-game", "pl", "keys")),
+    )
+    for game, name in GUIDED
     for language in LANGUAGES
     for by in ("keys", "mouse")
 ]
 
 
-@pytest.mark.parametrize(("language", "by"), WAYS)
-@pytest.mark.parametrize("game", PLAYED)
-def test_a_first_game_runs_to_its_end_and_goes_on(
-    game: str, language: str, by: str, speak: Callable[[str], None]
+@pytest.mark.parametrize(("game", "name", "language", "by"), WAYS)
+def test_a_guided_game_runs_to_its_end_and_goes_on(
+    game: str, name: str, language: str, by: str, speak: Callable[[str], None]
 ) -> None:
     speak(language)
-    lesson = first_game(game)
+    lesson = guided(game, name)
 
     async def script(first: Lesson) -> None:
         while (step := first.app.current) is not None:
@@ -314,10 +311,10 @@ def test_a_first_game_runs_to_its_end_and_goes_on(
             else:
                 await first.click("Enter")
             assert first.app.step == number + 1
-        assert first.app.teacher is not None
+        assert (first.app.teacher is not None) == (name == "first-game")
         assert first.session.history.events
 
-    Lesson(game).of(script)
+    Lesson(game, name).of(script)
 
 
 def first_of(first: Lesson, *, reached: bool) -> Move | None:

@@ -1,4 +1,4 @@
-"""A first game: one fixed deal in small steps, each with an aim."""
+"""A guided game: a first game or a lesson, in small steps from a fixed position, each with an aim."""
 
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
@@ -46,26 +46,35 @@ class Step(Struct, frozen=True):
         return all(changes.get(kind, 0) >= points for kind, points in self.gains.items())
 
 
-class FirstGame(Struct, frozen=True):
-    """A deal line, the steps, and the text for the end of them, when the game goes on freely.
+class GuidedGame(Struct, frozen=True):
+    """A title, a deal line, the events `before` the steps, the steps, and what is said when the game goes on freely.
 
-    The person sits at seat 0.
+    The person sits at seat 0. `name` is that of the file.
     """
 
+    title: str
     deal: str
     onward: str
     steps: tuple[Step, ...]
+    before: str = ""
+    name: str = ""
+
+    @property
+    def said(self) -> str:
+        """The title in the language."""
+        return self.say(self.title)
 
     def say(self, text: str) -> str:
         """Return one of its texts in the language."""
         return translated(marked(text))
 
     def played(self, steps: int) -> tuple[str, ...]:
-        """Return the events of so many steps."""
-        return tuple(event for step in self.steps[:steps] for event in step.played)
+        """Return the events from the deal to the end of so many steps."""
+        return (*self.before.split(), *(event for step in self.steps[:steps] for event in step.played))
 
 
 @cache
-def read_first_game(package: str) -> FirstGame:
-    """Return the first game in the file `first_game.toml` of a package."""
-    return toml.decode(read_page(package, "first_game.toml"), type=FirstGame)
+def read_guided_game(package: str, name: str) -> GuidedGame:
+    """Return a guided game of a package, from the file `guided/NAME.toml`."""
+    text = read_page(package, f"guided/{name}.toml")
+    return toml.decode(f'name = "{name}"\n{text}', type=GuidedGame)

@@ -1,4 +1,4 @@
-"""A first game on a full screen: a fixed deal in small steps, and then a free game against the gentlest bots."""
+"""A guided game on a full screen: small steps from a fixed position, and then a free game against the gentlest bots."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import HELP, Application, hint_text
-from urbanist.bots.table.kit.first_game import FirstGame, Step
+from urbanist.bots.table.kit.guided_game import GuidedGame, Step
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
@@ -23,15 +23,17 @@ def unmarked(text: str) -> str:
     return WORDS.sub(r"\1", text)
 
 
-class FirstGameApplication(Application):
-    """A session that begins with the steps of a first game."""
+class GuidedApplication(Application):
+    """A session that begins with the steps of a guided game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "onward", show=False),
         Binding("space", "onward", show=False),
     ]
 
-    def __init__(self, session: Session, board: BoardWidget, lesson: FirstGame, *, pace: float = 0.0) -> None:
+    def __init__(
+        self, session: Session, board: BoardWidget, lesson: GuidedGame, *, pace: float = 0.0
+    ) -> None:
         super().__init__(session, board, pace=pace)
         self._course = Course(session, lesson)
         #: A move that does not reach the aim of the step; it is shown until it is taken back.
@@ -51,7 +53,8 @@ class FirstGameApplication(Application):
         """Show the step, or play on once there are no more."""
         step = self.current
         if step is None or self.session.ended:
-            self.teacher = self.teacher or Teacher(self.session.table)
+            if not self._course.lesson.before:  # who takes a lesson knows the game
+                self.teacher = self.teacher or Teacher(self.session.table)
             super().proceed()
             return
         self.tried = self._hint = self.inference = None
