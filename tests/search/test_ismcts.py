@@ -1,6 +1,7 @@
 """Fairness: what a seat cannot see changes nothing that its bots and searches put out."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
         pytest.skip("the game has no network")
     if parts.get("keys") == "information" and not table.game.tells_knowledge:
         pytest.skip("the game does not say what a seat knows")
-    for history, seat, others in decisions(table):
+    for history, seat, others in islice(decisions(table), None, None, 2):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
         before = [state.array.tobytes() for state in states]
         results = [
