@@ -56,10 +56,8 @@ class Trained:
 
     def choose(self, view, limit=None):
         batch = Batch.of([view.state(0)])
-        searched = search_batch(
-            batch, 8 * VISITS, self.evaluate, BatchOptions(seed=len(view.events), leaves=8)
-        )
-        return GAME.notation.write_move(searched.move[0])
+        trees = search_batch(batch, 8 * VISITS, self.evaluate, BatchOptions(seed=len(view.events), leaves=8))
+        return GAME.notation.write_move(trees.move[0])
 
 
 class Examples(NamedTuple):
@@ -80,20 +78,13 @@ def play(w, rng):
     batch, evaluate = Batch.deal(GAME, TABLES, variant=VARIANT, seats=SEATS, seed=drawn(rng)), evaluator(w)
     turns, rows = [], np.arange(TABLES)
     while not batch.array["over"].all():
-        searched = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
+        trees = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
         seats, going = rng.integers(SEATS, size=TABLES), batch.array["over"] == 0
-        numbers = (
-            batch.observe(seats).flat(),
-            batch.prior_logits(),
-            searched.policy(),
-            searched.value[rows, seats],
-        )
+        numbers = batch.observe(seats).flat(), batch.prior_logits(), trees.policy(), trees.value[rows, seats]
         turns.append((Examples(*(array.astype(np.float16) for array in numbers)), seats, going))
-        sums = searched.visits.cumsum(axis=1)
+        sums = trees.visits.cumsum(axis=1)
         place = (sums > rng.random((TABLES, 1)) * sums[:, -1:]).argmax(axis=1)
-        batch.apply(
-            np.where(batch.array["ply"] < DRAWN, searched.moves[rows, place], searched.move), trusted=True
-        )
+        batch.apply(np.where(batch.array["ply"] < DRAWN, trees.moves[rows, place], trees.move), trusted=True)
     ends, parts = utilities(batch), []
     for made, seats, going in turns:
         # What the search expected is less noisy than what came, and not as true.
