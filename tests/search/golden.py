@@ -47,7 +47,7 @@ class Question:
             "nodes": self.nodes,
             "seat": history.state.to_move,
             "deal": history.deal,
-            "events": list(history.events),
+            "events": [str(event) for event in history.events],
         }
         return {**asked, "answer": answer(asked)}
 

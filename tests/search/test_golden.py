@@ -27,3 +27,7 @@ def test_records_are_written_to_be_read(path: Path) -> None:
 
 def test_every_question_has_its_record() -> None:
     assert sorted(question.path for question in QUESTIONS) == FILES
+
+
+def test_a_record_is_written_anew_as_it_is() -> None:
+    assert readable(QUESTIONS[2].ask()) == QUESTIONS[2].path.read_text(encoding="utf-8")
