@@ -37,7 +37,21 @@ HOST, PORT = "127.0.0.1", 8000
     metavar="MIB",
     help="The most that tables may take up.",
 )
-def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | None, disk: float) -> None:
+@click.option(
+    "--league",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Show the league of a folder, too.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    origin: str,
+    cluster: str | None,
+    disk: float,
+    league: Path | None,
+) -> None:
     """Serve tables until Ctrl-C."""
     check_server("serve")
     from urbanist.bots.server.page_frame import is_loopback  # late: few use it
@@ -47,6 +61,11 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
         click.echo(
             "others can reach this server, without TLS: keys of seats can be read on the way", err=True
         )
+    more = []
+    if league is not None:
+        from urbanist.bots.server.contest_web import league_part  # late: few show one
+
+        more.append(league_part(league))
     folder = data or tables_folder()
     serve_tables(
         host,
@@ -56,6 +75,7 @@ def serve(host: str, port: int, data: Path | None, origin: str, cluster: str | N
         origin=origin,
         cluster=cluster,
         disk=disk,
+        more=more,
     )
 
 

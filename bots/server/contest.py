@@ -17,7 +17,7 @@ from urbanist.bots.contest import page as standings_page
 from urbanist.bots.contest.format import Format, Plan
 from urbanist.bots.contest.league.rating_list import listed
 from urbanist.bots.contest.league.settings import LeagueSettings
-from urbanist.bots.contest.league.store import BotVersion, LeagueStore, RatingRow, table_of
+from urbanist.bots.contest.league.store import FILE, BotVersion, LeagueStore, RatingRow, table_of
 from urbanist.bots.contest.page import table
 from urbanist.bots.contest.results import GameResult
 from urbanist.bots.contest.run import Run
@@ -66,6 +66,10 @@ class Contest(ABC):
     def open(self) -> None:  # noqa: B027  # a league needs no preparation
         """Prepare to be read; where pages are written."""
 
+    def stamp(self) -> int:
+        """Return a number that changes when the file of the contest does."""
+        return 0
+
     @abstractmethod
     def parts(self) -> tuple[str, list[Element]]:
         """Return in words how many games there are, and the parts of the page that take long to make."""
@@ -106,6 +110,11 @@ class LeagueContest(Contest):
     def store(self) -> LeagueStore:
         """Return the open file; each thread needs one of its own."""
         return LeagueStore(self.folder, known=True)
+
+    def stamp(self) -> int:
+        """Return when the file was last written."""
+        files = (self.folder / f"{FILE}{end}" for end in ("", "-wal"))
+        return max(file.stat().st_mtime_ns for file in files if file.exists())
 
     def parts(self) -> tuple[str, list[Element]]:
         """Return in words how many games there are, the list, the last games, and the bots."""
@@ -245,40 +254,40 @@ class RunContest(Contest):
 
 def contest_page(
     frame: PageFrame,
+    prefix: str,
     contest: Contest,
     made: tuple[str, Sequence[Element]],
     live: Sequence[LiveGame],
     presence: Mapping[BotVersion, float | None],
     version: int,
 ) -> str:
-    """Return the page of a contest; `made` are its parts, `presence` has the latency of bots that are connected."""
+    """Return the page of a contest at a path; `made` are its parts, `presence` has the latency of connected bots."""
     said, parts = made
+    root = f"{frame.base}{prefix}"
     rows = [(bot_link(entry), [_connection(latency)]) for entry, latency in presence.items()]
     header = element("header", element("h1", contest.title), facts(*contest.facts))
     main = element(
         "div",
         element("p", said, role="status"),
-        *boards(frame, live),
+        *boards(root, live),
         *parts,
         *([section("From elsewhere", FAR, table(("bot", "connection"), rows))] if rows else []),
         id="live",
         # Only the frame is in the language of who looks.
         lang="en",
     )
-    news = f"{frame.base}/news"
+    news = f"{root}/news"
     return frame.page(
         contest.title, header, main, kind=KIND, data_live="yes", data_news=news, data_version=version
     )
 
 
-def boards(frame: PageFrame, live: Sequence[LiveGame]) -> list[Element]:
+def boards(root: str, live: Sequence[LiveGame]) -> list[Element]:
     """Return the part of a page with the boards of games that are being played; nothing without any."""
     figures = [
         element(
             "figure",
-            element(
-                "img", src=f"{frame.base}/live/{each.game}.svg?{len(each.events)}", alt=f"game {each.game}"
-            ),
+            element("img", src=f"{root}/live/{each.game}.svg?{len(each.events)}", alt=f"game {each.game}"),
             element("figcaption", f"{each.game}: {', '.join(each.names)}"),
         )
         for each in live[:BOARDS]

@@ -11,9 +11,10 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,15 +24,16 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from urbanist.bots.contest.league.settings import FRAME, UNKNOWN
+from urbanist.bots.contest.league.settings import FRAME, UNKNOWN, read_settings
 from urbanist.bots.contest.league.store import BotVersion
 from urbanist.bots.markup import Element
 from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.server.app import ServedPart
 from urbanist.bots.server.broadcast import Served
 from urbanist.bots.server.client import Asked, address_of
-from urbanist.bots.server.contest import LeagueContest, LiveGame, bot_page, contest_page
+from urbanist.bots.server.contest import Contest, LeagueContest, LiveGame, bot_page, contest_page
 from urbanist.bots.server.page_answer import DRAWN, PICTURE, drawn, frame_of, html, reviewed
+from urbanist.bots.server.page_frame import LEAGUE
 from urbanist.bots.server.remote import Message, RemoteBots
 from urbanist.bots.server.review import ReviewCache, ReviewJob
 from urbanist.bots.server.run import Connection, serve
@@ -74,14 +76,16 @@ SOCKETS = {"ws": SocketConnection, "ws_max_size": LONGEST_LINE + FRAME, "ws_ping
 
 
 class ContestSite:
-    """What the pages of a contest are made of, in the loop of their server."""
+    """What the pages of a contest are made of, in the loop of their server; it is played elsewhere.
 
-    def __init__(self, served: Served) -> None:
-        self.contest, self._served = served.contest, served
+    `prefix` is the path before the addresses of its pages.
+    """
+
+    def __init__(self, contest: Contest, prefix: str = "") -> None:
+        self.contest, self.prefix = contest, prefix
         self.boards: dict[str, LiveGame] = {}
         #: The games that have ended since the last page, and before it: their boards stay as long as a page shows them.
         self._ended, self._gone = set[str](), set[str]()
-        self.remote = RemoteBots(served.relays, served.secret, self._tell)
         self.reviews = ReviewCache()
         #: Grows with what is shown; no server before this one had the same.
         self.version = time.time_ns() // 1000
@@ -89,6 +93,84 @@ class ContestSite:
         self._publishing: asyncio.TimerHandle | None = None
         self._making: tuple[int, asyncio.Future[tuple[str, list[Element], list[BotVersion]]]] | None = None
         self._cost = 0.0
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        """Look again and again until the block ends whether the file of the contest has changed."""
+        looking = asyncio.create_task(self._look())
+        try:
+            yield
+        finally:
+            looking.cancel()
+            await self.reviews.close()
+
+    async def _look(self) -> None:
+        known = self.contest.stamp()
+        while True:
+            await asyncio.sleep(PACE)
+            if (stamp := self.contest.stamp()) != known:
+                known = stamp
+                self.changed()
+
+    def latencies(self) -> Mapping[int, float]:
+        """Return the latency of each bot that is connected."""
+        return {}
+
+    def changed(self) -> None:
+        """Tell those who watch, but not too often: the more watch, and the longer a page takes, the less."""
+        if self._publishing is None:
+            pause = max(PACE, self._cost / SHARE, len(self._watching) / WATCHED)
+            self._publishing = asyncio.get_running_loop().call_later(pause, self._publish)
+
+    def _publish(self) -> None:
+        self._publishing = None
+        self.version += 1
+        for game in self._gone:
+            self.boards.pop(game, None)
+        self._gone, self._ended = self._ended, set()
+        for event in self._watching:
+            event.set()
+
+    @property
+    def live(self) -> list[LiveGame]:
+        """The games that are being played."""
+        return [each for game, each in self.boards.items() if game not in self._ended | self._gone]
+
+    @contextmanager
+    def watching(self) -> Iterator[asyncio.Event]:
+        """Return an event that is set at each change, until the block ends."""
+        event = asyncio.Event()
+        self._watching.add(event)
+        try:
+            yield event
+        finally:
+            self._watching.discard(event)
+
+    async def parts(self) -> tuple[str, list[Element], list[BotVersion]]:
+        """Return the parts of the page that take long, made once a version for all who ask, in a thread."""
+        if self._making is None or self._making[0] != self.version:
+            self._making = self.version, asyncio.get_running_loop().run_in_executor(None, self._made)
+        return await asyncio.shield(self._making[1])
+
+    def _made(self) -> tuple[str, list[Element], list[BotVersion]]:
+        began = time.thread_time()
+        said, parts = self.contest.parts()
+        made = said, parts, [*self.contest.far()]
+        self._cost = time.thread_time() - began
+        return made
+
+
+class PlayedSite(ContestSite):
+    """A site beside the process that plays the games and tells of them; bots from elsewhere connect to it."""
+
+    def __init__(self, served: Served) -> None:
+        super().__init__(served.contest)
+        self._served = served
+        self.remote = RemoteBots(served.relays, served.secret, self._tell)
+
+    def latencies(self) -> Mapping[int, float]:
+        """Return the latency of each bot that is connected."""
+        return self.remote.latencies()
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
@@ -135,54 +217,11 @@ class ContestSite:
             self.boards[told["game"]] = msgspec.convert(told, LiveGame)
         self.changed()
 
-    def changed(self) -> None:
-        """Tell those who watch, but not too often: the more watch, and the longer a page takes, the less."""
-        if self._publishing is None:
-            pause = max(PACE, self._cost / SHARE, len(self._watching) / WATCHED)
-            self._publishing = asyncio.get_running_loop().call_later(pause, self._publish)
-
-    def _publish(self) -> None:
-        self._publishing = None
-        self.version += 1
-        for game in self._gone:
-            self.boards.pop(game, None)
-        self._gone, self._ended = self._ended, set()
-        for event in self._watching:
-            event.set()
-
-    @property
-    def live(self) -> list[LiveGame]:
-        """The games that are being played."""
-        return [each for game, each in self.boards.items() if game not in self._ended | self._gone]
-
-    @contextmanager
-    def watching(self) -> Iterator[asyncio.Event]:
-        """Return an event that is set at each change, until the block ends."""
-        event = asyncio.Event()
-        self._watching.add(event)
-        try:
-            yield event
-        finally:
-            self._watching.discard(event)
-
-    async def parts(self) -> tuple[str, list[Element], list[BotVersion]]:
-        """Return the parts of the page that take long, made once a version for all who ask, in a thread."""
-        if self._making is None or self._making[0] != self.version:
-            self._making = self.version, asyncio.get_running_loop().run_in_executor(None, self._made)
-        return await asyncio.shield(self._making[1])
-
-    def _made(self) -> tuple[str, list[Element], list[BotVersion]]:
-        began = time.thread_time()
-        said, parts = self.contest.parts()
-        made = said, parts, [*self.contest.far()]
-        self._cost = time.thread_time() - began
-        return made
-
 
 class GameListener(asyncio.DatagramProtocol):
     """Hands news of games to the site."""
 
-    def __init__(self, site: ContestSite) -> None:
+    def __init__(self, site: PlayedSite) -> None:
         self._site = site
 
     def datagram_received(self, data: bytes, _address: object) -> None:
@@ -203,9 +242,11 @@ async def show(request: Asked) -> Response[bytes]:
     site, frame = site_of(request), frame_of(request)
     version = site.version
     said, parts, far = await site.parts()
-    latencies = site.remote.latencies()
+    latencies = site.latencies()
     presence = {entry: latencies.get(entry.id) for entry in far}
-    draw = partial(contest_page, frame, site.contest, (said, parts), site.live, presence, version)
+    draw = partial(
+        contest_page, frame, site.prefix, site.contest, (said, parts), site.live, presence, version
+    )
     return await drawn(request, ("contest", frame.server, version), draw, "text/html")
 
 
@@ -257,7 +298,8 @@ async def show_game(request: Asked, game: str) -> Response[bytes] | Response[str
         raise TableError(404, "there is no such page")
     if await asyncio.to_thread(site.contest.is_secret, game):
         raise TableError(403, "this game opens when all games on its deal have ended")
-    page, back = f"{frame.base}/games/{game}", f"{frame.base}/"
+    back = f"{frame.base}{site.prefix}/"
+    page = f"{back}games/{game}"
     job = ReviewJob(record, chosen(), frame.base, frame.server, page, back, VISITS, site.contest.cards)
     review = site.reviews.get(job, address_of(request), site.changed)
     return reviewed(request, review)
@@ -277,7 +319,7 @@ async def show_bot(request: Asked, bot: int) -> Response[str]:
 @websocket("/connect")
 async def connect(socket: WebSocket[None, None, State]) -> None:
     """Serve a bot that authenticates by its key, until it disconnects."""
-    site: ContestSite = socket.app.state.site
+    site: PlayedSite = socket.app.state.site
     contest = site.contest
     assert isinstance(contest, LeagueContest)
     await socket.accept()
@@ -319,20 +361,28 @@ async def connect(socket: WebSocket[None, None, State]) -> None:
             await socket.close()
 
 
-def contest_part(site: ContestSite) -> ServedPart:
-    """Return the part of the application that shows a contest; bots connect to a league."""
-    handlers = [show, news, board, show_game]
+def played_part(site: PlayedSite) -> ServedPart:
+    """Return the part of the application that shows a contest beside its games; bots connect to a league."""
     more = [show_bot, connect] if isinstance(site.contest, LeagueContest) else []
-    router = Router("/", route_handlers=[*handlers, *more], include_in_schema=False)
+    router = Router("/", route_handlers=[show, news, board, show_game, *more], include_in_schema=False)
+    return ServedPart([router], site.opened(), {"site": site})
+
+
+def league_part(folder: Path) -> ServedPart:
+    """Return the part that shows the league of a folder below a path of its own; raise `LeagueError` if it has none."""
+    contest = LeagueContest(folder, read_settings(folder))
+    with contest.store():
+        site = ContestSite(contest, LEAGUE)
+    router = Router(LEAGUE, route_handlers=[show, news, show_game, show_bot], include_in_schema=False)
     return ServedPart([router], site.opened(), {"site": site})
 
 
 def main() -> None:
     """Serve what stands on standard input until that ends."""
     served: Served = pickle.load(sys.stdin.buffer)  # noqa: S301  # of the process that started this one
-    site = ContestSite(served)
+    site = PlayedSite(served)
     with socket.socket(fileno=served.listening) as listening:
-        serve(listening, served.host, served.origin, [contest_part(site)], site.ready, **SOCKETS)
+        serve(listening, served.host, served.origin, [played_part(site)], site.ready, **SOCKETS)
 
 
 if __name__ == "__main__":

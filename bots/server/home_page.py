@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.players.level import HIGHEST
-from urbanist.bots.server.page_frame import PageFrame
+from urbanist.bots.server.page_frame import LEAGUE, PageFrame
 from urbanist.bots.server.view import GameInfo
-from urbanist.bots.table import draw_closeup, table_of, word_of
+from urbanist.bots.table import draw_closeup, table_of, title_of, word_of
 from urbanist.bots.table.kit.guided_game import GuidedGame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.image import svg
@@ -40,10 +40,12 @@ def home(
     played: Sequence[tuple[str, str]],
     last: Mapping[str, LastForm],
     progress: Mapping[str, Progress],
+    league: str | None,
 ) -> str:
     """Return the home; `tables` and games that were `played` are those of who looks: address, and what is told of it.
 
-    `last` has for a game what was chosen last, and `progress` what who looks has done of it.
+    `last` has for a game what was chosen last, and `progress` what who looks has done of it. `league` is the game of a
+    league that is shown, too.
     """
     parts = [
         element("h1", tr("Build a city")),
@@ -55,6 +57,8 @@ def home(
         ),
         *_listed(frame, tr("My games"), played, {"/mistakes/1": tr("My mistakes")}),
     ]
+    if league is not None:
+        parts += _listed(frame, tr("League"), [(f"{LEAGUE}/", title_of(league))])
     return frame.page("urbanist", *parts)
 
 

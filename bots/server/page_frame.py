@@ -15,6 +15,8 @@ from urbanist.bots.table.page.parts import seat_style
 
 #: The kinds of pages that have the script of another kind.
 SCRIPTS = {"contest": "page"}
+#: The path of a league among the tables of a server.
+LEAGUE = "/league"
 #: Nothing is loaded from elsewhere, and nothing runs but our own script.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -128,10 +128,12 @@ def serve_tables(
     origin: str = "",
     cluster: str | None = None,
     disk: float = LARGEST,
+    more: Sequence[ServedPart] = (),
 ) -> None:
-    """Serve the tables of a folder until SIGINT or SIGTERM; `say` is told the address once it accepts connections.
+    """Serve the tables of a folder, and `more`, until SIGINT or SIGTERM.
 
-    Bots think on this machine, or on the workers of a Dask scheduler. The file has `disk` MiB at most.
+    `say` is told the address once it accepts connections. Bots think on this machine, or on the workers of a Dask
+    scheduler. The file has `disk` MiB at most.
 
     Raise `UserError` if the port is taken or the folder has no file of tables, and `ConnectionError` if the scheduler
     has no worker.
@@ -150,7 +152,7 @@ def serve_tables(
         lobby = Lobby(store, pool)
         # Before anything is served, so that a disk which is full is said in a line.
         lobby.forget()
-        serve(listening, host, origin, [tables(lobby)], say)
+        serve(listening, host, origin, [tables(lobby), *more], say)
 
 
 def serve(

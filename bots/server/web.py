@@ -110,7 +110,9 @@ async def show_home(request: Asked) -> Response[str]:
         game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)
         for game in shown
     }
-    return html(home(frame_of(request), shown, tables, played[:MINE], last, progress))
+    site = request.app.state.get("site")
+    league = None if site is None else site.contest.game
+    return html(home(frame_of(request), shown, tables, played[:MINE], last, progress, league))
 
 
 def _result(text: str, seat: int | None) -> str:

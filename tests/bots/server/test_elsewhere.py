@@ -20,6 +20,7 @@ import psutil
 import pytest
 
 from tests.bots.cli.using import PROGRAM, good, ids, started
+from tests.bots.server.served import Server
 from urbanist.bots.contest.league.rating_list import anchors
 from urbanist.bots.contest.league.settings import read_settings
 from urbanist.bots.contest.league.store import FILE, BotVersion, LeagueStore, table_of
@@ -220,7 +221,7 @@ def changed(news: HTTPResponse) -> int:
     return int(next(line for line in lines if line.startswith(b"id: "))[4:])
 
 
-def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
+def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> None:
     good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=300")
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
@@ -244,6 +245,21 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
             time.sleep(0.1)
         league.process.send_signal(signal.SIGCONT)
         assert "ismcts:level=1" in fetched(f"{url}/bots/0")
+        # Who serves tables shows the league, too: it looks for what has been played.
+        tables = Server(tmp_path, "--league", str(folder))
+        home = f"http://127.0.0.1:{tables.port}"
+        assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
+        with urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE) as news:
+            first = changed(news)
+            assert changed(news) > first
+        page = fetched(f"{home}/league/")
+        assert 'href="games/' in page
+        assert 'data-news="/league/news"' in page
+        while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
+            time.sleep(0.1)
+        assert 'href="/league/">To the table' in page
+        assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
+        assert tables.end() == ""
         for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 fetched(f"{url}/{missing}")
