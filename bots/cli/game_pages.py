@@ -13,10 +13,7 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.engine import GAMES, NotationError
-from urbanist.engine.edition import loaded
-from urbanist.engine.record import Record
-from urbanist.search.options import SearchOptions
+from urbanist.engine import NotationError
 
 #: Visits of each search of the pages of games.
 VISITS = 500
@@ -56,10 +53,12 @@ class GamePage:
 
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
+        # Late: few runs make pages of games.
+        from urbanist.bots.table.page import page
+        from urbanist.bots.table.page.story import story_of_record
+
         try:
-            if self.rules.cards is not None:  # this process must know them to read the record
-                loaded(GAMES[self.rules.game].notation, self.rules.cards)
-            text = page_of(self.record)
+            text = page(story_of_record(self.record, VISITS, self.rules.cards))
         except NotationError as error:
             return f"the record of game {self.id}: {error}"
         try:
@@ -67,14 +66,3 @@ class GamePage:
         except OSError as error:
             return reason_of(error)
         return ""
-
-
-def page_of(record: str) -> str:
-    """Return the page of a recorded game; raise `NotationError` for a bad record."""
-    # Late: few runs make pages of games.
-    from urbanist.bots.table.page import page as game_page
-    from urbanist.bots.table.page.story import story_of
-    from urbanist.bots.table.session.review import reviewed
-
-    read = Record.from_json(record)
-    return game_page(story_of(reviewed(read, read.replay(GAMES), SearchOptions(nodes=VISITS))))

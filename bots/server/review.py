@@ -24,13 +24,11 @@ from urbanist.bots.table.kit.language import speaking, tr
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.page import parts_of
-from urbanist.bots.table.page.story import story_of
+from urbanist.bots.table.page.story import recorded, story_of_record
 from urbanist.bots.table.puzzles.mistakes import mistakes_in
 from urbanist.bots.table.puzzles.puzzle import Puzzle
-from urbanist.bots.table.session.review import NODES, own_choices, reviewed
-from urbanist.engine import GAMES, CardFile
-from urbanist.engine.edition import loaded
-from urbanist.engine.record import Record, find_game
+from urbanist.bots.table.session.review import NODES, own_choices
+from urbanist.engine import CardFile
 from urbanist.search.options import SearchOptions
 
 #: How many reviews are kept, each of some 80 KB; how many of an address and of all wait to be written; and the seconds
@@ -125,18 +123,16 @@ class ReviewCache:
 
 def review_of(job: ReviewJob) -> GameReview:
     """Return the review of a job."""
-    record = Record.from_json(job.record)
-    if job.cards is not None:
-        loaded(find_game(record.deal, GAMES).notation, job.cards)
-    history, options = record.replay(GAMES), SearchOptions(nodes=job.nodes)
     if job.mistakes:
+        record, history = recorded(job.record, job.cards)
         states, people = history.states, {seat for seat, who in enumerate(record.seats) if is_human(who)}
         own = (ply for ply in own_choices(record, history) if states[ply].to_move in people)
+        options = SearchOptions(nodes=job.nodes)
         puzzles = mistakes_in(history, [judge(history, ply, options) for ply in own])
         return GameReview(job.page, mistakes=tuple(puzzles))
     with speaking(job.language):
         load_catalogs()
-        story = story_of(reviewed(record, history, options))
+        story = story_of_record(job.record, job.nodes, job.cards)
         frame, parts = PageFrame(job.base, job.server), parts_of(story)
         back = element("p", element("a", tr("To the table"), href=job.back))
         inside = back, *parts.head, *parts.main, *parts.foot

@@ -8,8 +8,12 @@ from urbanist.bots.analysis.decisions import Decision, Posterior, decisive, post
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
-from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.review import Review, reviewed
+from urbanist.engine import GAMES, CardFile
+from urbanist.engine.edition import loaded
 from urbanist.engine.history import History
+from urbanist.engine.record import Record, find_game
+from urbanist.search.options import SearchOptions
 
 #: The number of costly moves with a better line.
 LINES = 3
@@ -47,6 +51,19 @@ class Story(Review):
     def notes(self) -> AnalysisNotes:
         """The branches and the comments that people have added to the record."""
         return AnalysisNotes.of(self.record, self.history)
+
+
+def recorded(text: str, cards: CardFile | None = None) -> tuple[Record, History]:
+    """Return a game from a line of JSON, which may have cards of its own; raise `NotationError` if it is bad."""
+    record = Record.from_json(text)
+    if cards is not None:  # this process must know them to read the record
+        loaded(find_game(record.deal, GAMES).notation, cards)
+    return record, record.replay(GAMES)
+
+
+def story_of_record(text: str, nodes: int, cards: CardFile | None = None) -> Story:
+    """Return the story of a game as `recorded` reads it, by searches of so many visits."""
+    return story_of(reviewed(*recorded(text, cards), SearchOptions(nodes=nodes)))
 
 
 def story_of(review: Review, step: Callable[[str], object] = str) -> Story:
