@@ -13,6 +13,7 @@ from tests.bots.cli.using import GAMES_FILE, PATIENCE, PROGRAM, call, good, refu
 
 GAMES = [json.loads(line) for line in GAMES_FILE.read_text(encoding="utf-8").splitlines()]
 QUICK = ["--nodes", 20]
+WEIGHTS = Path(__file__).parents[3] / "search" / "weights"
 
 
 def cut(plies: int, number: int = 0, **changes: Any) -> dict[str, Any]:
@@ -68,7 +69,15 @@ def test_the_same_seed_gives_the_same_analysis(short: Path) -> None:
 
 def test_one_object_as_json(short: Path) -> None:
     told = json.loads(good("analyse", short, *QUICK, "--seed", 5, "--json"))
-    assert told["limits"] == {"nodes": 20, "seconds": None, "seed": 5}
+    assert told["limits"] == {"nodes": 20, "seconds": None, "seed": 5, "weights": None}
+    weights = WEIGHTS / "metropolys.npz"  # those that it asks anyway
+    named = json.loads(good("analyse", short, *QUICK, "--seed", 5, "--json", "--weights", weights))
+    assert named["limits"].pop("weights") == str(weights)
+    assert named["decisions"] == told["decisions"]
+    other = WEIGHTS / "akropolis.npz"
+    assert refused("analyse", short, "--weights", other).endswith(
+        "akropolis.npz: weights of akropolis, expected metropolys"
+    )
     assert [decision["event"] for decision in told["decisions"]] == [1, 2, 3, 4, 5, 6]
     for decision, event in zip(told["decisions"], GAMES[0]["events"], strict=False):
         assert decision["played"]["move"] == event
