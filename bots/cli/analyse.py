@@ -39,7 +39,7 @@ from urbanist.bots.files import write
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.spec import check_for
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.page import costliest, page
+from urbanist.bots.table.page import page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import Review, own_choices, reviewed
 from urbanist.bots.table.session.review_terminal import drawn
@@ -112,7 +112,7 @@ def _reviewed(place: str, options: SearchOptions) -> Review:
 
 def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
-    with progress(tr("lines"), len(costliest(review.decisions))) as advance:
+    with progress(tr("lines"), len(decisive(review.decisions))) as advance:
         story = story_of(review, advance.next)
         advance.finish()
     with progress(tr("pictures"), story.positions) as advance:
@@ -139,6 +139,7 @@ def _object(review: Review) -> dict[str, Any]:
         "decisions": [_decision(decision, told[decision.event - 1]) for decision in review.decisions],
         "accounts": [asdict(summary) for summary in review.summaries],
         "decisive": [decision.event for decision in decisive(review.decisions)],
+        "reasons": list(filter(None, (_reason(review, decision) for decision in decisive(review.decisions)))),
     }
 
 
@@ -151,6 +152,15 @@ def _decision(decision: Decision, told: MoveStats) -> dict[str, Any]:
         "told": asdict(told),
     }
     return {**asdict(decision, dict_factory=_plain), **worked_out}
+
+
+def _reason(review: Review, decision: Decision) -> dict[str, Any] | None:
+    """Return why a move cost much; None if there is no certain cause."""
+    reasons, moves = review.reasons(decision), (decision.best.move, decision.played.move)
+    cause = reasons.cause(*moves, decision.stake)
+    if cause is None:
+        return None
+    return {"event": decision.event, "cause": str(cause.kind), "text": reasons.why(*moves, decision.stake)}
 
 
 def _plain(fields: list[tuple[str, Any]]) -> dict[str, Any]:

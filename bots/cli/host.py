@@ -215,6 +215,8 @@ class Host:
             if session.unsaved:
                 raise failure("The game is not saved: {reason}", reason=session.unsaved)
             return another
+        finally:
+            session.release()
         return False
 
     def _fill(self, session: Session) -> bool:
@@ -239,6 +241,7 @@ class Host:
                 raise application.failure
             if application.looking is None:
                 break
+            session.release()
             looked = self.look(session.record(), session.history, session.file, application.looking)
             # The session writes its file again, with what was added in the room.
             session.notes = Notebook.of(looked)

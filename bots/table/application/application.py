@@ -28,7 +28,7 @@ from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.session import BotFailed, Session, pondering
+from urbanist.bots.table.session.session import ANSWERS_WITHIN, BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
 from urbanist.search.result import Result
@@ -88,6 +88,8 @@ class Application(Stage):
         self._facing: int | None = None
         self._thinking: Thinking | None = None
         self._pondering = ExitStack()
+        #: Since when the person wants to play a game here that another window plays.
+        self._wanted: float | None = None
         #: The hints that the board marks.
         self._hint: Hint | None = None
         #: The lesson, and whether it stands in place of the log.
@@ -98,6 +100,7 @@ class Application(Stage):
 
     def begin(self) -> None:
         """Let the first seat move."""
+        self.session.claim()
         self.session.save()
         if self.session.warning:
             self.notify(self.session.warning, severity="warning", timeout=10)
@@ -165,6 +168,8 @@ class Application(Stage):
             self._hand_over(awaited)
         elif session.ended:
             self.show_end(interrupt=True)
+        elif session.looks_on:
+            self._pondering.close()
         elif session.person is None:
             seat = session.history.state.to_move
             session.ask()
@@ -250,6 +255,13 @@ class Application(Stage):
     def tick(self) -> None:
         """Show the clocks; if the time of a person is over, that person loses."""
         self._frame.show_clocks(self.session)
+        if self.session.watch(wanted=self._wanted is not None):
+            if not self.session.looks_on:
+                self._wanted = None
+            self.proceed()
+        elif self._wanted is not None and monotonic() - self._wanted > ANSWERS_WITHIN:
+            self._wanted = None
+            self.say(tr("The other window does not answer. Close it, and try again."))
         if self.session.overdue:
             self.notify(self.session.forfeit(), severity="warning", timeout=10)
             self.proceed()
@@ -263,6 +275,8 @@ class Application(Stage):
             return Guide(
                 tr("The game is over. s: the scores and what next. l: look back. y: your mistakes. q leaves.")
             )
+        if session.looks_on:
+            return Guide(tr("Another window plays this game, and you look on here."), tr("P: play it here."))
         if self._thinking:
             who = self.board.pov.name(session.history.state.to_move)
             seconds = number_text(self._thinking.seconds, ".1f")
@@ -316,7 +330,9 @@ class Application(Stage):
             return not self._advising and (self.session.ended or self.session.person is not None)
         if action == "resign":
             return self.session.person is not None
-        return action != "undo" or self.session.resigned is None
+        if action == "take_over":
+            return self.session.looks_on and self._wanted is None
+        return action != "undo" or (self.session.resigned is None and not self.session.looks_on)
 
     @property
     def forbidden(self) -> Collection[str]:
@@ -405,6 +421,12 @@ class Application(Stage):
         except NotationError as error:
             self.note = f"{upper(reason_of(error))}."
         self.proceed()
+
+    def action_take_over(self) -> None:
+        """Play the game in this window, as soon as the other one has left it."""
+        self._wanted = monotonic()
+        self.session.ask_for()
+        self.show_keys()
 
     def action_leave(self) -> None:
         """Leave; the game is saved."""

@@ -52,7 +52,7 @@ class GuidedApplication(Application):
     def proceed(self) -> None:
         """Show the step, or play on once there are no more."""
         step = self.current
-        if step is None or self.session.ended:
+        if step is None or self.session.ended or self.session.looks_on:
             if not self._course.lesson.before:  # who takes a lesson knows the game
                 self.teacher = self.teacher or Teacher(self.session.table)
             super().proceed()

@@ -1,7 +1,7 @@
 """The room of analysis: a game at every ply, its moves and mistakes, what the engine thinks, and lines to try."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 from typing import ClassVar
@@ -26,6 +26,7 @@ from urbanist.bots.table.puzzles.mistakes import mistakes_in
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
+from urbanist.bots.table.session.claim import Claim
 from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
 from urbanist.bots.table.session.review import Review, worst
 from urbanist.bots.table.session.review_text import MARKS, annotation_text, mark_of
@@ -75,7 +76,7 @@ class Room(Stage):
     ) -> None:
         super().__init__(table_of(history.game.name), board)
         self.record, self.game, self.line = record, history, history
-        self._file = file
+        self._file, self._claim = file, None if file is None else Claim(file)
         self.notes = AnalysisNotes.of(record, history)
         #: The position that is shown, as the number of its events.
         self.ply = len(history.events) if at is None else min(at, len(history.events))
@@ -114,6 +115,9 @@ class Room(Stage):
     def begin(self) -> None:
         """Show the game, and begin to judge its moves."""
         self.set_focus(None)
+        if self._claim is not None and not self._claim.take():
+            self.note = tr("Another window has this game open: what you add here is not kept.")
+            self._claim.lost = True
         self.analyst.begin()
         self.show()
 
@@ -488,10 +492,14 @@ class Room(Stage):
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""
         self.record = self.notes.noted(self.record)
-        if self._file is None:
+        if self._file is None or self._claim is None:
             return
         try:
-            saves.write_game(self._file, self.record)
+            with self._claim.writing() as mine:
+                if mine:
+                    saves.write_game(self._file, self.record)
+                else:
+                    self.notify(tr("Another window has this game open: what you add here is not kept."))
         except OSError as error:
             self.notify(tr("The game is not saved: {reason}", reason=reason_of(error)), severity="error")
 
@@ -522,7 +530,7 @@ class Room(Stage):
             from urbanist.bots.table.page import page
             from urbanist.bots.table.page.story import story_of
 
-            write(file, page(story_of(review)))
+            write(file, page(story_of(replace(review, record=self.record))))
             return file
 
         def written(path: Path | Exception) -> None:
@@ -536,4 +544,6 @@ class Room(Stage):
     def action_leave(self) -> None:
         """Leave; nobody waits for the review any more."""
         self.analyst.stop()
+        if self._claim is not None:
+            self._claim.release()
         self.exit()

@@ -1,6 +1,6 @@
 """The review of a game as one HTML page: every position as a picture, the graph, the moves and what they cost."""
 
 from urbanist.bots.table.page.page import page
-from urbanist.bots.table.page.story import Story, costliest
+from urbanist.bots.table.page.story import Story
 
-__all__ = ["Story", "costliest", "page"]
+__all__ = ["Story", "page"]

@@ -13,7 +13,6 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.notebook import Branch
-from urbanist.bots.table.session.reasons import Reasons
 from urbanist.bots.table.session.review_text import annotation_text, mark_of
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -156,7 +155,10 @@ def _told(story: Story, event: int) -> Iterator[Element]:
 
 
 def branch_list(story: Story) -> Element:
-    """Return the branches that people have added, each as its moves in words; a move has a link to its position."""
+    """Return the branches that people have added, each as its moves in words; a move has a link to its position.
+
+    One that begins with the better move for a costly one also says why it is better.
+    """
     branches = enumerate(story.notes.branches, 1)
     return element("ul", *(_branch(story, branch, number) for number, branch in branches), class_="branches")
 
@@ -174,7 +176,11 @@ def _branch(story: Story, branch: Branch, number: int) -> Element:
         for ply in range(branch.after, len(line.events))
         if not line.states[ply].due
     )
-    return element("li", element("a", str(branch.after), href=f"#{branch.after}"), *told)
+    decision = story.by_event.get(branch.after + 1)
+    better = decision is not None and decision.lost > 0 and branch.events[0] == decision.best.move
+    why = story.why(decision) if decision is not None and better else ""
+    said = [element("p", why)] if why else []
+    return element("li", element("a", str(branch.after), href=f"#{branch.after}"), *told, *said)
 
 
 def costly_moves(story: Story) -> list[Element]:
@@ -186,8 +192,7 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
     event = decision.event
     view = story.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
-    told = Reasons(view, story.pov.name).why(decision.best.move, decision.played.move, decision.stake)
-    rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
+    rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), story.why(decision))]
     place = upper(tr("event {event}", event=event))
     return element(
         "article",

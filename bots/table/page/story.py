@@ -15,14 +15,6 @@ from urbanist.engine.history import History
 from urbanist.engine.record import Record, find_game
 from urbanist.search.options import SearchOptions
 
-#: The number of costly moves with a better line.
-LINES = 3
-
-
-def costliest(decisions: Sequence[Decision]) -> list[Decision]:
-    """Return the decisions that cost most, for which a page shows a better line."""
-    return decisive(decisions)[:LINES]
-
 
 @dataclass(frozen=True)
 class Story(Review):
@@ -69,7 +61,7 @@ def story_of_record(text: str, nodes: int, cards: CardFile | None = None) -> Sto
 def story_of(review: Review, step: Callable[[str], object] = str) -> Story:
     """Return the story of a reviewed game; `step` is told which better line is being searched."""
     lines = []
-    for decision in costliest(review.decisions):
+    for decision in decisive(review.decisions):
         step(tr("event {event}: {move}", event=decision.event, move=review.better(decision)))
         lines.append((decision, better_line(review.history, decision, review.options)))
     base = review.record, review.history, review.decisions, review.summaries, review.options

@@ -92,11 +92,16 @@ class Conversation:
         Return whether the person wants to choose another game.
         """
         try:
+            self._claim()
             self.session.save()
             playing = True
             while playing:
                 while not self.session.ended:
                     self._turn()
+                    if self.session.looks_on:
+                        raise Leave(
+                            tr("Another window plays the game now. What was typed here last is not saved.")
+                        )
                 self._end()
                 playing = self._goes_on()
         except (EOFError, KeyboardInterrupt):
@@ -111,6 +116,22 @@ class Conversation:
             self.session.leave()
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
         return self._another
+
+    def _claim(self) -> None:
+        """Play the game here; if another window plays it, show it, and ask whether it is to be played here."""
+        session = self.session
+        session.claim()
+        if not session.looks_on:
+            return
+        self.screen.say(
+            session.table.describe(session.pov(seat=session.people[0] if len(session.people) == 1 else None))
+        )
+        asked = tr("another window plays this game; play it here instead? (yes, no): ")
+        if self.screen.ask(asked).strip().lower() not in ("y", "yes"):
+            raise Leave
+        if not self.screen.wait(session.take_over):
+            raise Leave(tr("The other window does not answer. Close it, and try again."))
+        self._begin()
 
     def _pov(self) -> PlayerView:
         """Return what the person at the screen may see."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from urbanist.bots.analysis.cause import UNKNOWN, DeedShare, MoveComparison, RowChange, Stake
+from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
 from urbanist.bots.analysis.rollout import Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
@@ -31,9 +31,13 @@ class Reasons:
         """Return the reasons at the position of a viewer, who is "you" if it is a person."""
         return cls(pov.view, lambda seat: tr("you") if pov.is_person(seat) else pov.name(seat))
 
+    def cause(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> Cause | None:
+        """Return the cause for which the first of two moves is better; None if there is no certain one."""
+        return self._comparison(better, other).cause(stake)
+
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
-        cause = self._comparison(better, other).cause(stake)
+        cause = self.cause(better, other, stake)
         return "" if cause is None else self._said(cause.changes, cause.by)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine.history import History
 from urbanist.engine.record import Record, win_shares
 from urbanist.search.options import SearchOptions
@@ -62,6 +63,15 @@ class Review:
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""
         return self.table.move_name(self.history.states[decision.event - 1], decision.best.move)
+
+    def why(self, decision: Decision, called: Callable[[int], str] | None = None) -> str:
+        """Return the cause of a loss in sentences, or nothing; `called` names a seat."""
+        return self.reasons(decision, called).why(decision.best.move, decision.played.move, decision.stake)
+
+    def reasons(self, decision: Decision, called: Callable[[int], str] | None = None) -> Reasons:
+        """Return the reasons at the position of a decision; `called` names a seat."""
+        view = self.history.until(decision.event - 1).seen_by(decision.seat)
+        return Reasons(view, called or self.pov.name)
 
     def said(self, event: int, line: PlayerView | None = None) -> str:
         """Return an event of the game, or of another line, in words, without the name of the seat that moved."""

@@ -19,7 +19,6 @@ from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.notebook import RESIGNED
-from urbanist.bots.table.session.reasons import Reasons
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.move_stats import MoveStats, move_stats
@@ -262,10 +261,7 @@ def better_move(decision: Decision, review: Review, called: Callable[[int], str]
     reason = review.table.explain(view.bare_state(), decision.best.move)
     values = {"better": review.better(decision), "reason": reason}
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
-    why = Reasons(view, called or review.pov.name).why(
-        decision.best.move, decision.played.move, decision.stake
-    )
-    return f"{better} {why}".rstrip()
+    return f"{better} {review.why(decision, called)}".rstrip()
 
 
 def inferred_cards(review: Review) -> list[str]:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from itertools import count, cycle
 from pathlib import Path
 from threading import Event as Flag
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from urbanist.bots.background import Background
@@ -21,6 +22,7 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.claim import LOOK, Claim
 from urbanist.bots.table.session.hidden import hides
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import named, new_file
@@ -33,6 +35,9 @@ from urbanist.search.result import Result
 
 if TYPE_CHECKING:
     from urbanist.bots.table.session.logbook import Logbook
+
+#: The seconds within which another window leaves a game to this one.
+ANSWERS_WITHIN = 5.0
 
 
 class BotFailed(Exception):
@@ -60,18 +65,23 @@ class Session:
         self._logbook_file = logbook_file
         #: Why the result is not counted; empty if it is.
         self.uncounted = ""
-        self.file, self._cards, self._ponder = file, cards, ponder
+        self._claim: Claim | None = None
+        self._seen: tuple[int, int] | None = None
+        self._cards, self._ponder = cards, ponder
         self._tables, self._hire, self._adviser = table, hire, adviser
         #: Why the game is not saved any more, empty if it is; and what is told so when that happens.
         self.unsaved = ""
         self.warn: Callable[[str], object] = str
         #: What the person is told at the beginning.
         self.warning = ""
+        #: Whether another window plays the game: then this one shows what that one saves, and nobody moves here.
+        self.looks_on = False
+        self.file = file
         self.begin(history, players, notes or Notebook.new(seed, players))
 
     def begin(self, history: History, players: Sequence[str], notes: Notebook) -> None:
         """Start with another game."""
-        self.bots = self._seated(players, notes)
+        self.bots = {} if self.looks_on else self._seated(players, notes)
         self.history, self.players, self.notes = history, tuple(players), notes
         self.table = self._tables(history.game.name)
         self.hides = any(hides(history, seat) for seat in range(len(players)))
@@ -84,6 +94,67 @@ class Session:
         hired = {seat: self._hire(player) for seat, player in enumerate(players) if not is_human(player)}
         hired |= {lost.seat: STAND_IN for lost in notes.lost}
         return {seat: seated(bot, notes.seed + seat) for seat, bot in sorted(hired.items())}
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the game; None if it is not saved."""
+        return self._file
+
+    @file.setter
+    def file(self, file: Path | None) -> None:
+        self.release()
+        self._file, self._claim = file, None if file is None else Claim(file)
+        self._seen, self.looks_on = None, False
+
+    # Other windows
+
+    def claim(self) -> None:
+        """Play the game in this window, unless another one does; a game that has no file yet is nobody else's."""
+        if self._file is not None and self._claim is not None and self._file.exists():
+            self.looks_on = not self._claim.take()
+            if self.looks_on:
+                self.bots = {}
+
+    def release(self) -> None:
+        """Let another window play the game."""
+        if self._claim is not None:
+            self._claim.release()
+
+    def ask_for(self) -> None:
+        """Ask the window that plays the game to leave it to this one; `watch` tells when it does."""
+        if self._claim is not None:
+            self._claim.ask()
+
+    def take_over(self) -> bool:
+        """Wait until the window that plays the game leaves it to this one; return whether it does."""
+        self.ask_for()
+        until = monotonic() + ANSWERS_WITHIN
+        while self.looks_on and monotonic() < until:
+            sleep(LOOK)
+            self.watch(wanted=True)
+        return not self.looks_on
+
+    def watch(self, *, wanted: bool) -> bool:
+        """Follow what another window does with the game; return whether anything has changed.
+
+        It may take the game over, and it may save it. If the game is `wanted` here, it is played here as soon as that
+        window leaves it.
+        """
+        if self._claim is None or self._file is None:
+            return False
+        if self._claim.lost and not self.looks_on:
+            self.looks_on, self._seen = True, None
+        if not self.looks_on:
+            return False
+        taken = wanted and self._claim.take()
+        with suppress(OSError, NotationError):
+            kept = self._file.stat()
+            if taken or (kept.st_ino, kept.st_mtime_ns) != self._seen:
+                record, history = saves.read_game(self._file)
+                self._seen, self.looks_on = (kept.st_ino, kept.st_mtime_ns), not taken
+                self.begin(history, record.seats, Notebook.of(record))
+                return True
+        return False
 
     @property
     def resigned(self) -> int | None:
@@ -116,7 +187,7 @@ class Session:
     def person(self) -> int | None:
         """The seat of the person who is to move; None if none is."""
         state = self.history.state
-        asked = not self.ended and not state.due and state.to_move in self.playing
+        asked = not self.ended and not state.due and state.to_move in self.playing and not self.looks_on
         return state.to_move if asked else None
 
     @property
@@ -230,7 +301,7 @@ class Session:
     def _settle(self) -> None:
         """Save the game, and count its result if it has ended."""
         self.save()
-        if self._logbook_file is None or not self.ended:
+        if self._logbook_file is None or not self.ended or self.looks_on:
             return
         from urbanist.bots.table.session.results import own_result  # late, as the logbook
 
@@ -287,11 +358,14 @@ class Session:
     def save(self) -> None:
         """Save the game; if that fails, tell the reason and do not try again.
 
-        A game without a move makes no new file.
+        A game without a move makes no new file. One that another window has taken over is that window's.
         """
         try:
-            if self.file is not None and self._worth_saving():
-                saves.write_game(self.file, self.record())
+            if self._file is not None and self._claim and not self.looks_on and self._worth_saving():
+                with self._claim.writing() as mine:
+                    self.looks_on = not mine
+                    if mine:
+                        saves.write_game(self._file, self.record())
         except OSError as error:
             self.unsaved, self.file = reason_of(error), None
             self.warn(self.unsaved)
@@ -308,7 +382,9 @@ class Session:
         if name and file.exists() and file != self.file:
             raise NotationError(tr("{file} exists: name a new file", file=file))
         saves.write_game(file, self.record())
-        self.file, self.unsaved = file, ""
+        if file != self.file:
+            self.file = file
+        self.unsaved = ""
         return saves.resuming(self.history, file, self._cards)
 
     def paint(self, folder: Path) -> str:
@@ -332,6 +408,8 @@ class Session:
         """Continue a saved game instead of this one."""
         file = named(name)
         record, history = saves.read_game(file)
+        if file != self.file and not Claim(file).take():
+            raise NotationError("{place}: another window plays this game", place=name)
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
@@ -342,6 +420,8 @@ class Session:
         """Return the command to resume the game with, or the file of a game that is over."""
         if self.file is None:
             return tr("the game is not saved")
+        if self.looks_on:
+            return tr("another window plays the game")
         if self.ended:
             return tr("the record: {file}", file=self.file)
         if not self._worth_saving():

@@ -85,6 +85,7 @@ def test_one_object_as_json(short: Path) -> None:
         difference = decision["best"]["win_share"] - decision["played"]["win_share"]
         assert decision["lost"] in (0, difference)
     assert [summary["decisions"] for summary in told["accounts"]] == [3, 3]
+    assert {reason["event"] for reason in told["reasons"]} <= set(told["decisive"])
     assert told["scores"] is None
 
 

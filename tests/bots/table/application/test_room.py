@@ -355,16 +355,23 @@ def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> 
     assert look.room.onward == PlayOn(look.game.until(2), 3)
 
 
-@pytest.mark.nightly
-def test_the_page_is_written_from_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_has_the_comment_and_the_branch_just_made_in_the_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def script(look: Look) -> None:
+        await look.press("home", "right", "c", *"bold", "enter")
+        look.room.action_go(2)
+        look.room._play(next(move for move in look.game.states[2].legal() if move != look.game.events[2]))
         await look.press("p")
         await look.until(lambda: look.room.inference is None)
         assert "The page: " in look.text
 
     monkeypatch.chdir(tmp_path)
-    Look("metropolys", tmp_path / "mine.jsonl").of(script)
-    assert "<title>Metropolys: " in (tmp_path / "mine.html").read_text(encoding="utf-8")
+    Look("metropolys", tmp_path / "mine.jsonl", events=FEW).of(script)
+    page = (tmp_path / "mine.html").read_text(encoding="utf-8")
+    assert "<title>Metropolys: " in page
+    assert '<span class="comment">bold</span>' in page
+    assert 'class="branches"' in page
 
 
 @pytest.mark.parametrize(

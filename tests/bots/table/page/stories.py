@@ -3,9 +3,16 @@
 from functools import cache
 
 from tests.bots.table.playing import city_game, played, rebuilt
-from urbanist.bots.analysis.decisions import Decision, MoveEvaluation, choices, posteriors, summary_of
+from urbanist.bots.analysis.decisions import (
+    Decision,
+    MoveEvaluation,
+    choices,
+    decisive,
+    posteriors,
+    summary_of,
+)
 from urbanist.bots.analysis.line import better_line
-from urbanist.bots.table.page import Story, costliest, page
+from urbanist.bots.table.page import Story, page
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -47,7 +54,7 @@ def story_of(history: History, players: tuple[str, ...] = PLAYERS) -> Story:
     decisions = [made_up(history, ply) for ply in choices(history)]
     seats = history.state.seats
     summaries = [summary_of(history, decisions, seat) for seat in range(seats)]
-    lines = [(decision, better_line(history, decision, FEW)) for decision in costliest(decisions)]
+    lines = [(decision, better_line(history, decision, FEW)) for decision in decisive(decisions)]
     record = Record.of(history, players[:seats])
     return Story(record, history, decisions, summaries, FEW, posteriors(history), lines)
 
