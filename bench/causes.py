@@ -4,18 +4,18 @@
 
 The mistakes are those of games of short searches; each search that judges them has N visits. The reason of each is told
 as in a review. Then both moves are played on again, in other worlds and with twice the visits, and the reason is taken
-away: the points of its row do not count for the seats that it tells of. The reason is a cause if the difference of the
-points shrinks by half or more.
+away: the points of its kind of row do not count. The reason is a cause if these make half or more of the difference of
+win share that the search found.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
-from statistics import fmean
 
-from urbanist.bots.analysis.cause import Cause, DeedsOf, MoveComparison
+from urbanist.bots.analysis.cause import EXPLAINS, Cause, MoveComparison
 from urbanist.bots.analysis.decisions import Decision, choices, judge
-from urbanist.bots.analysis.rollout import CAREFUL, GAMES, Rollout, rollouts
+from urbanist.bots.analysis.rollout import CAREFUL, GAMES, MOST, rollouts
 from urbanist.bots.table import table_of
+from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine import GAMES as ALL_GAMES
 from urbanist.engine.history import History
 from urbanist.search import SearchOptions, ismcts
@@ -39,30 +39,14 @@ def mistakes(game: str, seats: int | None, nodes: int, seed: int) -> Iterator[tu
         seed += 1
 
 
-def followed(history: History, decision: Decision, **more: int) -> tuple[list[Rollout], list[Rollout]]:
-    """Return the rollouts of the best move and of the one that was played."""
-    view = history.until(decision.event - 1).seen_by(decision.seat)
-    best, played = (rollouts(view, each.move, **more) for each in (decision.best, decision.played))
-    return list(filter(None, best)), list(filter(None, played))
-
-
-def shrunk(cause: Cause, seat: int, games: tuple[list[Rollout], list[Rollout]], deeds: DeedsOf) -> float:
-    """Return the share of the difference in other games that goes with a cause; 0 if there is no difference."""
-    comparison = MoveComparison(seat, *games, deeds)
-    ahead = float(comparison.points.mean())
-    if ahead <= 0:
-        return 0.0
-    gone = 0.0
-    for change in cause.changes:
-        better, other = (
-            fmean(
-                sum(row.points for row in game.end.score_rows(change.seat) if row.kind == cause.kind)
-                for game in side
-            )
-            for side in games
-        )
-        gone += float(comparison.weights[change.seat]) * (better - other)
-    return gone / ahead
+def shrunk(cause: Cause, decision: Decision, comparison: MoveComparison) -> float:
+    """Return the share of the difference that a search found, and that a cause makes in other games."""
+    gone = sum(
+        comparison.weights[seat] * points.mean()
+        for (seat, kind), (_, points) in comparison.rows.items()
+        if kind == cause.kind
+    )
+    return float(gone * comparison.share_of_a_point / decision.stake.share)
 
 
 def main() -> None:
@@ -78,11 +62,14 @@ def main() -> None:
     all_mistakes = mistakes(asked.game, asked.seats, asked.nodes, asked.seed)
     for number in range(1, asked.mistakes + 1):
         history, decision = next(all_mistakes)
-        cause = MoveComparison(decision.seat, *followed(history, decision), deeds).cause(decision.stake)
+        view = history.until(decision.event - 1).seen_by(decision.seat)
+        moves = decision.best.move, decision.played.move
+        cause = Reasons(view, str).cause(*moves, decision.stake)
         if cause is not None:
-            again = followed(history, decision, games=2 * GAMES, careful=2 * CAREFUL, seed=1)
+            more = {"first": MOST, "games": 2 * GAMES, "careful": 2 * CAREFUL}
+            better, other = (rollouts(view, each, **more) for each in moves)
             told += 1
-            causes += shrunk(cause, decision.seat, again, deeds) >= 0.5
+            causes += shrunk(cause, decision, MoveComparison(decision.seat, better, other, deeds)) >= EXPLAINS
         print(f"{number} mistakes, {told} with a reason, of which {causes} are causes", flush=True)
 
 

@@ -23,16 +23,18 @@ from urbanist.engine.score_row import ScoreRow
 
 Numbers = npt.NDArray[np.float64]
 
-#: A difference is certain if it is so many standard errors from nothing: of some thirty rows that are looked at, chance
-#: makes one differ by two. It is told from so many points on.
+#: A difference is certain if it is so many standard errors from nothing: of some thirty rows that are looked at,
+#: chance makes one differ by two. It is told from so many points on.
 CERTAIN, LEAST = 3.0, 0.5
-#: The better move is ahead in the rollouts if it is so many standard errors ahead, and a cause explains enough of that
-#: if it is so many standard errors above this. Without the second, 26 of 32 reasons were causes when 51 mistakes of one
-#: game were played on six times; with it, 20 of 21.
-AHEAD, ENOUGH = 2.0, 1.0
-#: A cause explains at least this part of the difference of a search, and of the rollouts. A deed leads to at least this
-#: part of a cause.
-EXPLAINS, LEADS = 0.5, 0.3
+#: So many standard errors are the points of a cause from nothing. They are fewer, because there are ten kinds of rows
+#: at most, and only the greatest is looked at. The points of each of its seats are told from so many on.
+MAKES, OF_SEAT = 2.7, 2.0
+#: A cause explains at least this part of the difference of a search, with so many standard errors to spare, and as
+#: much of that of the rollouts. These need not be sure that the move is better, because the search is: otherwise most
+#: mistakes have no reason. A deed leads to at least this part of a cause.
+EXPLAINS, ENOUGH, LEADS = 0.5, 1.0, 0.3
+#: More games are in vain if the rollouts speak against the better move by so many standard errors.
+AGAINST = 1.5
 #: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
 OFTEN = 0.25
 
@@ -118,7 +120,7 @@ class MoveComparison:
         return ahead
 
     @cached_property
-    def _share_of_a_point(self) -> float:
+    def share_of_a_point(self) -> float:
         """The win share that a point is worth: the slope of a line through all ends; 0 if points decide nothing."""
         ends = [end for ends in self._ends for end in ends]
         ahead = np.array([end.scores() for end in ends], float) @ self.weights
@@ -127,7 +129,7 @@ class MoveComparison:
         return float(((ahead - ahead.mean()) * won).mean() / spread) if spread else 0.0
 
     @cached_property
-    def _rows(self) -> dict[tuple[int, Hashable], tuple[ScoreRow, Numbers]]:
+    def rows(self) -> dict[tuple[int, Hashable], tuple[ScoreRow, Numbers]]:
         """How many points more each row of a seat has in each pair, with an example, by the seat and the kind."""
         rows: dict[tuple[int, Hashable], tuple[ScoreRow, Numbers]] = {}
         for sign, ends in zip((1, -1), self._ends, strict=True):
@@ -140,7 +142,7 @@ class MoveComparison:
 
     def changes(self) -> Iterator[RowChange]:
         """Yield the certain changes of rows, those that count most for or against the seat first."""
-        yield from self._certain((seat, row, points) for (seat, _), (row, points) in self._rows.items())
+        yield from self._certain((seat, row, points) for (seat, _), (row, points) in self.rows.items())
 
     def totals(self) -> Iterator[RowChange]:
         """Yield the certain changes of all points of a seat."""
@@ -159,34 +161,44 @@ class MoveComparison:
         """Return how many points a change brings the seat; less than 0 if it speaks for the other move."""
         return float(self.weights[change.seat]) * change.points
 
+    @cached_property
+    def _worth(self) -> tuple[Hashable, Numbers]:
+        """The kind of row that makes most of the difference, and what it counts for the seat in each pair."""
+        worth: dict[Hashable, Numbers] = {}
+        for (seat, kind), (_, points) in self.rows.items():
+            worth[kind] = worth.get(kind, 0) + self.weights[seat] * points
+        return max(worth.items(), key=lambda each: float(each[1].mean()))
+
     def cause(self, stake: Stake = UNKNOWN) -> Cause | None:
-        """Return the certain changes of the row that counts most, if they explain what is at stake; None otherwise."""
-        if self.pairs < 2 or self.points.mean() <= 0 or not certain(self.points, AHEAD):
+        """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise."""
+        if self.pairs < 2 or not self._explains(self._worth[1], stake):
             return None
-        rows: dict[Hashable, list[RowChange]] = defaultdict(list)
-        for change in self.changes():
-            assert change.row is not None
-            rows[change.row.kind].append(change)
-        worth = {
-            kind: np.sum(
-                [self.weights[each.seat] * self._rows[each.seat, kind][1] for each in changes], axis=0
-            )
-            for kind, changes in rows.items()
-        }
-        kind = max(worth, key=lambda each: worth[each].mean(), default=None)
-        if kind is None or not self._explains(worth[kind], stake):
-            return None
-        changes = sorted(rows[kind], key=self.counts, reverse=True)
-        return Cause(kind, tuple(changes), self.led(changes[0]))
+        kind = self._worth[0]
+        of_kind = ((*key, *row) for key, row in self.rows.items() if key[1] == kind)
+        changes = [
+            RowChange(seat, row, float(points.mean()))
+            for seat, _, row, points in of_kind
+            if certain(points, OF_SEAT) and abs(points.mean()) >= LEAST
+        ]
+        changes.sort(key=self.counts, reverse=True)
+        return Cause(kind, tuple(changes), self.led(changes[0])) if changes else None
 
     def _explains(self, points: Numbers, stake: Stake) -> bool:
-        """Return whether points are enough of what is at stake, and surely enough of the difference of the rollouts."""
-        more, worth = points - EXPLAINS * self.points, float(points.mean())
-        if worth <= 0 or more.mean() <= 0 or not certain(more, ENOUGH):
+        """Return whether points are certain, and enough of the difference of the rollouts and of what is at stake."""
+        ahead, worth = float(self.points.mean()), float(points.mean())
+        if not (ahead > 0 and worth >= EXPLAINS * ahead and certain(points, MAKES)):
             return False
-        if stake.share and self._share_of_a_point > 0:
-            return worth * self._share_of_a_point >= EXPLAINS * stake.share
+        if stake.share and self.share_of_a_point > 0:
+            more = points * self.share_of_a_point - EXPLAINS * stake.share
+            return bool(more.mean() > 0) and certain(more, ENOUGH)
         return worth >= EXPLAINS * stake.points
+
+    def may_show(self, games: int) -> bool:
+        """Return whether so many games may show a cause that these do not: if it goes on as it began."""
+        if self.pairs < 2:
+            return False
+        against = self.points.mean() < 0 and certain(self.points, AGAINST)
+        return not against and certain(self._worth[1], MAKES * sqrt(self.pairs / games))
 
     def led(self, change: RowChange) -> DeedShare | None:
         """Return the deed that leads to most of a change, because it follows one of the moves more often.

@@ -94,10 +94,10 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
             host.look(*saves.read_game(file), file)
         case home.Learn(game, lesson):
             host.teach(game, lesson)
-        case home.Solve(game, theme):
+        case home.Solve(game, motif):
             from urbanist.bots.cli.puzzles import solve
 
-            solve(GAMES[game], theme, endings=theme is None)
+            solve(GAMES[game], motif, endings=motif is None)
         case home.OpenBrowser():
             from urbanist.bots.cli.serve import open_browser
 

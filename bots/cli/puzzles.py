@@ -44,8 +44,9 @@ from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.puzzles.conversation import PuzzleConversation
-from urbanist.bots.table.puzzles.exercise import Exercise, by_theme
+from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.puzzles.hunt import BotAttempt, HuntedGame, PlayedGame, Recheck
+from urbanist.bots.table.puzzles.motif import by_motif
 from urbanist.bots.table.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.puzzles.store import Collection, Head, head_of
@@ -64,7 +65,11 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 @click.command(help=__doc__)
 @click.argument("game", type=GameName(), required=False)
 @click.option("--number", type=click.IntRange(1), metavar="N", help="Begin with this puzzle of the file.")
-@click.option("--theme", metavar="T", help="Only puzzles of this part of a game: beginning, middle or end.")
+@click.option(
+    "--motif",
+    metavar="M",
+    help="Only puzzles of this motif: a kind of points, such as 'temples', or 'other'.",
+)
 @click.option("--plain", is_flag=True, help="Lines of text instead of a full screen.")
 @click.option("--file", type=FILE, metavar="FILE", help="Take the puzzles of this file.")
 @click.option(
@@ -104,7 +109,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 def puzzles(
     game: Game | None,
     number: int | None,
-    theme: str | None,
+    motif: str | None,
     plain: bool,
     file: Path | None,
     endings: bool,
@@ -126,7 +131,7 @@ def puzzles(
         seat=seat,
         given={
             "--number": number is not None,
-            "--theme": theme is not None,
+            "--motif": motif is not None,
             "--plain": plain,
             "--file": file is not None,
             "--margin": margin is not None,
@@ -170,27 +175,27 @@ def puzzles(
                 game=game.name,
             )
         )
-    solve(game, theme, plain=plain, number=number, chosen=puzzles)
+    solve(game, motif, plain=plain, number=number, chosen=puzzles)
 
 
 def solve(
     game: Game,
-    theme: str | None = None,
+    motif: str | None = None,
     *,
     endings: bool = False,
     plain: bool = False,
     number: int | None = None,
     chosen: list[Puzzle] | None = None,
 ) -> None:
-    """Set puzzles of a game, those of a theme or all, or its endings, until the person leaves."""
+    """Set puzzles of a game, those of a motif or all, or its endings, until the person leaves."""
     puzzles = _puzzles(game, None, endings=endings)[1] if chosen is None else chosen
-    if theme is not None:
-        themes = {str(known): part for known, part in by_theme(puzzles).items()}
-        if theme not in themes:
+    if motif is not None:
+        motifs = by_motif(puzzles)
+        if motif not in motifs:
             raise misuse(
-                "no theme '{theme}'; {suggestion}", theme=theme, suggestion=suggestion(theme, [*themes])
+                "no motif '{motif}'; {suggestion}", motif=motif, suggestion=suggestion(motif, [*motifs])
             )
-        puzzles = themes[theme]
+        puzzles = motifs[motif]
     table = table_of(game.name)
     if why := unkept():
         click.echo(why, err=True)
@@ -220,7 +225,7 @@ def _check_use(*, hunting: bool, checking: bool, seat: str | None, given: dict[s
     """Raise `UsageError` if an option was given that does not belong to what is done."""
     only_one("--find", hunting or None, "--check", checking or None)
     only_one("--seat", seat, "--check" if checking else "--find", checking or hunting or None)
-    what, fitting = marked("puzzles are set"), {"--number", "--theme", "--plain", "--file"}
+    what, fitting = marked("puzzles are set"), {"--number", "--motif", "--plain", "--file"}
     if hunting:
         what = marked("puzzles are looked for")
         fitting = {"--margin", "--out", "--resume", "--seed", "--workers"}

@@ -123,6 +123,11 @@ def win_share(own: float, others: Sequence[float]) -> float:
     return 1 / (1 + sum(strengths))
 
 
+def nearest_level(game: str, seats: int, rating: float) -> int:
+    """Return the number of the level, 0 to 9, whose rating is nearest to a rating."""
+    return min(range(HIGHEST + 1), key=lambda number: abs(level_of(game, seats, number).rating - rating))
+
+
 def table_rating(game: str, others: Sequence[str]) -> float | None:
     """Return the rating of one opponent who is as strong as all of these together; None if one is no level."""
     numbers = [number_of(text) for text in others]

@@ -1,6 +1,7 @@
 """The page of a puzzle: the position, the move that is tried, and then the answer, with the line that could follow."""
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import urlencode
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.server.board_page import BoardPage
@@ -11,11 +12,15 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, pov_of, rated, told
 from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.puzzles.mistakes import Mistakes
+from urbanist.bots.table.puzzles.motif import by_motif, motif_name
+from urbanist.bots.table.puzzles.store import read_shipped
 from urbanist.bots.table.session.logbook import Change
 
 #: What a form can ask for, what the answer is called in an address: the move that was tried, or nothing; and how many
 #: mistakes were played better.
 SOLUTION, HINT, ANSWER, BETTER = "solution", "hint", "answer", "better"
+#: What a motif is called in an address.
+MOTIF = "motif"
 
 
 class PuzzlePage(BoardPage):
@@ -33,8 +38,11 @@ class PuzzlePage(BoardPage):
         names: Sequence[str] = (),
         at: int | None = None,
         answer: PuzzleAnswer | None = None,
+        motif: str = "",
     ) -> None:
         self.exercise, self.onward, self.answer = exercise, f"{frame.base}{onward}", answer
+        #: That of all puzzles of the exercise, if they have one.
+        self._motif = motif
         puzzle = exercise.puzzle
         view = puzzle.view if answer is None else answer.best.after
         if answer is not None and at is None:
@@ -47,14 +55,20 @@ class PuzzlePage(BoardPage):
         if hint:
             shown = element("h2", tr("Hint")), element("p", *self._hint())
             beside.append(element("section", *shown, id="hint", class_="hint"))
-        return self.written(self._heading(), wrong, beside)
+        return self.written(self._heading(), wrong, beside, *self._below())
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query; that of an answer names the move that was tried."""
+        if self._motif:
+            query = ((MOTIF, self._motif), *query)
         if self.answer is None:
             return super().at(*query)
         chosen = "" if self.answer.chosen is None else str(self.answer.chosen.move)
         return super().at((ANSWER, chosen), *query)
+
+    def hidden(self) -> dict[str, object]:
+        """Return what each form tells: the motif."""
+        return {MOTIF: self._motif} if self._motif else {}
 
     def standing(self) -> str:
         """Return what is to be found."""
@@ -71,6 +85,16 @@ class PuzzlePage(BoardPage):
 
     def _heading(self) -> str:
         return self.exercise.heading
+
+    def _below(self) -> Iterator[Element]:
+        """Yield links to the puzzles of each motif, and to all."""
+        path = f"{self.frame.base}/puzzles/{self.pov.state.game.name}"
+        links = [element("a", tr("all puzzles"), href=path)]
+        for motif, puzzles in by_motif(read_shipped(self.pov.state.game.name)).items():
+            said, query = f"{motif_name(puzzles[0])} ({len(puzzles)})", urlencode({MOTIF: motif})
+            links.append(element("a", said, href=f"{path}?{query}"))
+        rows = (element("li", link) for link in links)
+        yield element("nav", element("h2", tr("Puzzles by motif")), element("ul", *rows), id="motifs")
 
     def _task(self) -> str:
         return tr("Find the best move.")
@@ -114,6 +138,9 @@ class MistakePage(PuzzlePage):
     def hidden(self) -> dict[str, object]:
         """Return what each form tells: how many mistakes were played better."""
         return {BETTER: self.exercise.solved}
+
+    def _below(self) -> Iterator[Element]:
+        yield from ()
 
     def _heading(self) -> str:
         return tr("My mistakes") if self.answer is None else self.exercise.heading

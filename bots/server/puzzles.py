@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -20,7 +21,7 @@ from urbanist.bots.server.client import HINTS, Asked, address_of, usage_of
 from urbanist.bots.server.home_page import Progress
 from urbanist.bots.server.logbooks import PERSON
 from urbanist.bots.server.page_answer import DRAWN, FORM, YEAR, drawn, frame_of
-from urbanist.bots.server.puzzle_page import ANSWER, HINT, SOLUTION, PuzzlePage
+from urbanist.bots.server.puzzle_page import ANSWER, HINT, MOTIF, SOLUTION, PuzzlePage
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import chosen as spoken
@@ -28,6 +29,7 @@ from urbanist.bots.table.kit.language import reason_of, speaking
 from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered
 from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.puzzles.mistakes import attempted
+from urbanist.bots.table.puzzles.motif import by_motif
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.puzzles.store import read_shipped
 from urbanist.bots.table.session.course import Course
@@ -39,6 +41,7 @@ ANSWERS = 200
 
 Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
 Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
+Motif = Annotated[str, Parameter(query=MOTIF, max_length=50)]
 Tried = Annotated[str | None, Parameter(query=ANSWER, max_length=200)]
 
 
@@ -47,6 +50,7 @@ class Attempt(msgspec.Struct):
 
     action: str
     move: str = ""
+    motif: str = ""
 
 
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
@@ -86,10 +90,15 @@ def key_of_person(request: Asked) -> list[Cookie]:
 
 @contextmanager
 def exercise_in(
-    request: Asked, game: str, named: str | None = None, *, writes: bool = False
+    request: Asked, game: str, named: str | None = None, *, motif: str = "", writes: bool = False
 ) -> Iterator[Exercise]:
-    """Give the exercise of who asks, at a puzzle or at the one that suits best; raise 404 if there is none."""
-    puzzles = puzzles_of(game)
+    """Give the exercise of who asks, at a puzzle or at the one that suits best; raise 404 if there is none.
+
+    All its puzzles have the motif, if one is named.
+    """
+    puzzles = (
+        tuple(by_motif(read_shipped(game)).get(motif, ())) if motif and game in GAMES else puzzles_of(game)
+    )
     number = next((number for number, puzzle in enumerate(puzzles, 1) if puzzle.id == named), None)
     if not puzzles or (named is not None and number is None):
         raise TableError(404, "there is no such puzzle")
@@ -117,25 +126,33 @@ def note_lesson(request: Asked, lesson: Course) -> None:
 
 
 @get("/puzzles/{game:str}")
-async def choose_puzzle(request: Asked, game: str, after: str | None = None) -> Redirect:
+async def choose_puzzle(request: Asked, game: str, after: str | None = None, motif: Motif = "") -> Redirect:
     """Lead to the puzzle that suits the person best, or to the one after another; a new person gets a cookie."""
     await asyncio.to_thread(puzzles_of, game)
-    with exercise_in(request, game, after) as exercise:
+    with exercise_in(request, game, after, motif=motif) as exercise:
         if after is not None:
             exercise.advance()
         path = f"{request.app.state.base}/puzzles/{game}/{exercise.puzzle.id}"
+        if motif:
+            path += f"?{urlencode({MOTIF: motif})}"
     return Redirect(path, status_code=303, cookies=key_of_person(request))
 
 
 @get("/puzzles/{game:str}/{puzzle:str}", opt=DRAWN)
 async def show_puzzle(
-    request: Asked, game: str, puzzle: str, chosen: Chosen = None, at: Back = None, tried: Tried = None
+    request: Asked,
+    game: str,
+    puzzle: str,
+    chosen: Chosen = None,
+    at: Back = None,
+    tried: Tried = None,
+    motif: Motif = "",
 ) -> Response[bytes]:
     """Show a puzzle, or the answer to a move that was tried."""
     await asyncio.to_thread(puzzles_of, game)
-    with exercise_in(request, game, puzzle) as exercise:
+    with exercise_in(request, game, puzzle, motif=motif) as exercise:
         answer = None if tried is None else await answer_to(request, exercise.puzzle, tried)
-        page = _page(request, exercise, answer, chosen or (), at)
+        page = _page(request, exercise, answer, chosen or (), at, motif)
         return await drawn(request, None, page.page, "text/html")
 
 
@@ -147,7 +164,7 @@ async def try_puzzle(
     await asyncio.to_thread(puzzles_of, game)
     hint = data.action == HINT
     wrong, change, answer = "", None, None
-    with exercise_in(request, game, puzzle, writes=True) as exercise:
+    with exercise_in(request, game, puzzle, motif=data.motif, writes=True) as exercise:
         state = exercise.puzzle.view.bare_state()
         try:
             move = None if data.action in (SOLUTION, HINT) else table_of(game).read_move(data.move, state)
@@ -157,7 +174,7 @@ async def try_puzzle(
             change = exercise.note(move)
             if not hint:
                 answer = await answer_to(request, exercise.puzzle, "" if move is None else str(move))
-        page = _page(request, exercise, answer)
+        page = _page(request, exercise, answer, motif=data.motif)
         draw = partial(page.page, wrong, hint=hint, change=change)
         told = await drawn(request, None, draw, "text/html")
     told.status_code = 422 if wrong else 200
@@ -170,11 +187,13 @@ def _page(
     answer: PuzzleAnswer | float | None,
     names: Sequence[str] = (),
     at: int | None = None,
+    motif: str = "",
 ) -> PuzzlePage:
     assert not isinstance(answer, float)
     path, puzzle = f"/puzzles/{exercise.game}", exercise.puzzle.id
+    onward = urlencode({"after": puzzle, **({MOTIF: motif} if motif else {})})
     return PuzzlePage(
-        frame_of(request), exercise, f"{path}/{puzzle}", f"{path}?after={puzzle}", names, at, answer
+        frame_of(request), exercise, f"{path}/{puzzle}", f"{path}?{onward}", names, at, answer, motif
     )
 
 

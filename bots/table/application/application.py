@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 #: The most moves of others that are told, and the width of a player's name.
 TOLD, NAME = 4, 16
 #: What a rated game does not have.
-HELP = {"hint", "undo", "why", "odds", "lesson", "end_lessons"}
+HELP = {"hint", "undo", "odds", "lesson", "end_lessons"}
 #: What is said while a hint is worked out.
 HINT = marked("Thinking about a hint … {seconds} s"), marked("m: enough. Esc: no hint.")
 FOOT = marked("Lesson: t turns the page, Esc closes it, T ends all lessons.")
@@ -308,10 +308,12 @@ class Application(Stage):
             )
             self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
 
-    @help_only
-    def action_why(self) -> None:
-        """Work out what is hidden, and what can be inferred about it."""
-        self.infer(self.session.history, self.board.pov)
+    def action_explain(self) -> None:
+        """Explain what is chosen, all beside the board, and what is hidden; a rated game says nothing of that."""
+        if self.forbidden or self.session.ended:
+            super().action_explain()
+        else:
+            self.infer(self.session.history, self.board.pov, self.explanation())
 
     # What the keys do
 
@@ -319,8 +321,6 @@ class Application(Stage):
         """Return whether a key does something now."""
         if action in self.forbidden:
             return True  # it says why not
-        if action == "why":
-            return not self.session.ended
         if action == "hurry":
             thinking = self._thinking
             return self._advising or (thinking is not None and (thinking.can_hurry or bool(self.pace)))
@@ -491,7 +491,7 @@ class Application(Stage):
         """Show who won, the points row by row, and what to do next."""
         session = self.session
         pov = session.pov(self.board.pov.seat, revealed=True)
-        said = verdict.ending(pov, self.table.tie_break, session.notes)
+        said = f"{verdict.ending(pov, self.table.tie_break, session.notes)} {session.rated}".rstrip()
         if session.uncounted:
             uncounted = upper(tr("the result is not counted: {reason}", reason=session.uncounted))
             self.notify(uncounted, severity="error", timeout=10)

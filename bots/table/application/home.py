@@ -29,7 +29,7 @@ from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles import store
-from urbanist.bots.table.puzzles.exercise import by_theme
+from urbanist.bots.table.puzzles.motif import by_motif, motif_name
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.bots.table.session.rating import PlayerRating
@@ -47,7 +47,6 @@ from urbanist.bots.table.session.settings import (
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
-from urbanist.engine.message import Message
 from urbanist.engine.record import Record
 
 CONTINUE, LEARN, PLAY = "continue", "learn", "play"
@@ -99,10 +98,10 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """The puzzles of a theme, or without one the endings, whose outcome is known exactly."""
+    """The puzzles of a motif, or without one the endings, whose outcome is known exactly."""
 
     game: str
-    theme: str | None
+    motif: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,21 +310,21 @@ class Home(FullScreen[Request]):
     # Puzzles
 
     def _puzzles(self) -> Iterator[MenuLine]:
-        """Yield the puzzles of each game by theme and its endings, with what was solved."""
+        """Yield the puzzles of each game by motif and its endings, with what was solved."""
         for game in filter(has_board, GAMES):
             rating, parts = _puzzles_of(game)
-            for theme, (number, solved) in parts.items():
+            for motif, (name, number, solved) in parts.items():
                 said = tr(
-                    "{game}: {theme}, {solved} of {puzzles} solved",
+                    "{game}: {motif}, {solved} of {puzzles} solved",
                     game=title_of(game),
-                    theme=tr(theme or EXACT_ENDINGS),
+                    motif=name,
                     solved=solved,
                     puzzles=number,
                 )
                 about = tr(UNTRIED)
                 if rating:
                     about = tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
-                yield MenuLine(said, act=partial(self.exit, Solve(game, theme)), about=about)
+                yield MenuLine(said, act=partial(self.exit, Solve(game, motif)), about=about)
 
     # My games
 
@@ -455,18 +454,23 @@ def _example(game: str) -> History:
 EXAMPLE, MAX_GRAPH = 24, 8
 
 
-def _puzzles_of(game: str) -> tuple[PlayerRating | None, dict[Message | None, tuple[int, int]]]:
-    """Return the person's rating, if there is one, and the numbers of puzzles and of solved ones by theme.
+def _puzzles_of(game: str) -> tuple[PlayerRating | None, dict[str | None, tuple[str, int, int]]]:
+    """Return the person's rating, if there is one, and for each motif its name, and how many puzzles of it are solved.
 
-    The endings have the theme None.
+    The endings have the motif None.
     """
-    themed, endings = store.read_shipped(game), store.read_shipped(game, endings=True)
+    puzzles, endings = store.read_shipped(game), store.read_shipped(game, endings=True)
     tried, rating = {}, None
     with suppress(LogbookError), Logbook(logbook_file(), copied=True) as logbook:
         tried = logbook.attempts(game)
         rating = logbook.puzzle_rating(game) if tried else None
     solved = {name for name, attempt in tried.items() if attempt.solved}
-    parts = *by_theme(themed).items(), (None, endings)
+    parts = [*by_motif(puzzles).items(), *([(None, [*endings])] if endings else [])]
     return rating, {
-        theme: (len(part), sum(each.id in solved for each in part)) for theme, part in parts if part
+        motif: (
+            tr(EXACT_ENDINGS) if motif is None else motif_name(part[0]),
+            len(part),
+            sum(each.id in solved for each in part),
+        )
+        for motif, part in parts
     }

@@ -27,6 +27,7 @@ from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.claim import Claim
+from urbanist.bots.table.session.hidden import is_even
 from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
 from urbanist.bots.table.session.review import Review, worst
 from urbanist.bots.table.session.review_text import MARKS, annotation_text, mark_of
@@ -186,9 +187,11 @@ class Room(Stage):
             self._frame.show_plot(Text("\n").join(told), len(told))
 
     def _posteriors(self) -> Iterator[Text]:
-        """Yield for each seat that hides something its cards, with a bystander's posterior at this position."""
+        """Yield for each seat of whose cards a bystander has learnt something its cards, with the posterior then."""
         for posterior in self.analyst.beliefs(self.line, self.ply):
             shares = dict(posterior.rows)
+            if is_even(shares.values()):
+                continue
             others = [card for card, _ in posterior.rows if card != posterior.card][:LIKELIEST]
             row = Text(no_wrap=True).append_text(mark(posterior.seat))
             for number, card in enumerate([posterior.card, *others]):

@@ -8,7 +8,7 @@ from io import BytesIO
 from threading import Event
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -196,15 +196,20 @@ class Stage(FullScreen[None]):
         if self.inference is not None:
             self.show_guide()
 
-    def infer(self, history: History, pov: PlayerView) -> None:
-        """Work out what a viewer can infer about what is hidden, and show it on a page."""
+    def infer(self, history: History, pov: PlayerView, explained: Text | None = None) -> None:
+        """Work out what a viewer can infer about what is hidden, and show it on a page, after what is `explained`."""
         from urbanist.bots.table.session.hidden import why  # late: few games need it
 
         def show(page: RenderableType | Exception) -> None:
             if isinstance(page, Exception):
                 self.note = tr("Nothing is found: {reason}", reason=reason_of(page))
             else:
-                self.open_page(tr("Why, and what is hidden"), page)
+                parts = (
+                    []
+                    if explained is None
+                    else [explained, Text(), Text(tr("What is hidden"), "bold underline")]
+                )
+                self.open_page(tr("What is what") if parts else tr("What is hidden"), Group(*parts, page))
             self.show_guide()
 
         self.work_out(lambda _: why(history, pov, self.table), show)
@@ -215,11 +220,15 @@ class Stage(FullScreen[None]):
 
     def action_explain(self) -> None:
         """Explain what is chosen on the board, and everything beside it."""
+        self.open_page(tr("What is what"), self.explanation())
+
+    def explanation(self) -> Text:
+        """Return what is chosen on the board, and everything beside it, in sentences."""
         here, side = self.board.here(), tips_of(self.board.side(*self.size))
         page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
         if here:
             page.stylize("bold", 0, len(here))
-        self.open_page(tr("What is what"), page)
+        return page
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""

@@ -8,6 +8,7 @@ from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.puzzles.motif import motif_name
 from urbanist.bots.table.puzzles.proof import LADDER, TIMES, TRIES, exactly, judged
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Change
@@ -150,15 +151,17 @@ def told(answer: PuzzleAnswer, table: Table) -> list[str]:
     ]
     if said := list(filter(None, map(upper, reasons))):
         lines += ["", *said]
-    return lines if answer.puzzle.is_own else [*lines, "", _hardness(answer)]
+    if answer.puzzle.is_own:
+        return lines
+    motif = tr("The motif: {motif}.", motif=motif_name(answer.puzzle))
+    return [*lines, "", motif, _hardness(answer)]
 
 
 def rated(change: Change) -> str:
     """Return the change of the person's rating by an attempt, in words."""
     if not change.counted:
         return tr("Your rating stays {rating}: only the first attempt at a puzzle counts.", rating=change.now)
-    rise = change.now.value - change.before.value
-    return tr("Your rating: {rating} ({rise}).", rating=change.now, rise=f"{rise:+.0f}")
+    return str(change)
 
 
 def _line(answer: PuzzleAnswer, continuation: Continuation, table: Table) -> list[str]:

@@ -3,25 +3,11 @@
 from collections.abc import Sequence
 
 from urbanist.bots.table import word_of
-from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Change, Logbook
 from urbanist.bots.table.session.rating import PlayerRating
 from urbanist.engine.event import Move
-from urbanist.engine.message import Message
-
-#: The parts of a game, each with the share of the longest game of the puzzles in which it ends.
-THEMES = {marked("beginning"): 1 / 3, marked("middle"): 2 / 3, marked("end"): 1.0}
-
-
-def by_theme(puzzles: Sequence[Puzzle]) -> dict[Message, list[Puzzle]]:
-    """Return puzzles by the part of the game in which they stand; a part without puzzles is left out."""
-    longest = max((len(puzzle.events) for puzzle in puzzles), default=0)
-    themes: dict[Message, list[Puzzle]] = {theme: [] for theme in THEMES}
-    for puzzle in puzzles:
-        theme = next(theme for theme, end in THEMES.items() if len(puzzle.events) <= end * longest)
-        themes[theme].append(puzzle)
-    return {theme: part for theme, part in themes.items() if part}
 
 
 class Exercise:

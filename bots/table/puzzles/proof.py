@@ -10,6 +10,7 @@ from functools import partial
 from typing import Literal
 
 from urbanist.bots.analysis.decisions import GRADES
+from urbanist.bots.table.puzzles.motif import motif_of
 from urbanist.bots.table.puzzles.puzzle import Puzzle, Source
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
@@ -247,6 +248,7 @@ def _written(
         place=place,
         rating=rating_of(missed, place),
         source=source,
+        motif=motif_of(view, best, proof.second, proof.margin),
     )
 
 

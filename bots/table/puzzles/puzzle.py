@@ -27,13 +27,14 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     event: Annotated[int, Meta(ge=1)]
 
 
-class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A puzzle: the view of the seat to move, and the answer.
 
     `deal` and `events` are masked for the seat. `share` is the win share after the best move, and `others` has that of
     the second best move, which comes first, and of moves that are likely to be chosen instead. Searches of `nodes`
     visits found the best move. `missed` says how many of the searches of increasing size chose another one, and `place`
-    is its rank by prior, counted from 1.
+    is its rank by prior, counted from 1. `motif` is the kind of points in which the best move is better than the
+    second; empty if no single one makes half of the difference.
     """
 
     seat: Annotated[int, Meta(ge=0)]
@@ -47,6 +48,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: Annotated[int, Meta(ge=1)]
     rating: Annotated[int, Meta(ge=100, le=4000)]
     source: Source
+    motif: str = ""
 
     @property
     def margin(self) -> float:

@@ -115,6 +115,8 @@ class Conversation:
         except Leave as last_word:
             self.session.leave()
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
+        finally:
+            self.session.release()
         return self._another
 
     def _claim(self) -> None:
@@ -296,6 +298,8 @@ class Conversation:
         self._news()
         self.screen.say(verdict.read_out(pov, self.session.table.fact, self.session.beaten))
         self.screen.say(verdict.ending(pov, self.session.table.tie_break, self.session.notes))
+        if self.session.rated:
+            self.screen.say(self.session.rated)
         if self.session.uncounted:
             self.screen.say(tr("the result is not counted: {reason}", reason=self.session.uncounted))
         if self.session.file is not None:

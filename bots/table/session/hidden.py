@@ -1,6 +1,6 @@
 """What is hidden: which cards seats may hold, how likely each is, and which moves said so; in lines and as a page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -14,8 +14,8 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.history import History, View
 
-#: By how much a move must raise a probability to be named.
-TELLING = 0.02
+#: By how much a move must raise a probability to be named, and by how much one differs from the others once learnt.
+TELLING, LEARNT = 0.02, 0.005
 #: The width of a bar for certainty, and the most cards of which one tells.
 BAR, CARDS = 16, 4
 
@@ -97,10 +97,18 @@ def _posteriors(history: History, pov: PlayerView) -> Iterator[tuple[int, list[l
             yield seat, inferences(history, None if seat == pov.seat else pov.seat, seat)
 
 
+def is_even(shares: Iterable[float]) -> bool:
+    """Return whether all cards of a part are as likely: nothing was learnt of it."""
+    known = [*shares]
+    return all(abs(share - 1 / len(known)) < LEARNT for share in known)
+
+
 def unknown(history: History, pov: PlayerView, table: Table) -> str:
-    """Return as lines what a viewer, who sees `pov`, can infer, and what no seat knows."""
+    """Return as lines what a viewer, who sees `pov`, can infer, once anything was learnt, and what no seat knows."""
     lines = []
     for seat, grids in _posteriors(history, pov):
+        if all(is_even(each.share for each in part) for part in grids):
+            continue
         cards = "; ".join(
             ", ".join(
                 f"{table.card_name(history.state, each.card)} {number_text(each.share, '.0%')}"

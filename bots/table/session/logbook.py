@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, failure
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.rating import (
     BEGINNER,
     DEVIATION,
@@ -125,7 +126,7 @@ class Attempts:
 
 
 class Change(NamedTuple):
-    """The ratings of a person before and after an attempt; both are the same for a puzzle that was tried before."""
+    """The ratings of a person before and after a game or an attempt; the same if the puzzle was tried before."""
 
     before: PlayerRating
     now: PlayerRating
@@ -134,6 +135,10 @@ class Change(NamedTuple):
     def counted(self) -> bool:
         """Whether the attempt changed the rating."""
         return self.before != self.now
+
+    def __str__(self) -> str:
+        rise = self.now.value - self.before.value
+        return tr("Your rating: {rating} ({rise}).", rating=self.now, rise=f"{rise:+.0f}")
 
 
 class Logbook(SqliteFile):
@@ -208,18 +213,20 @@ class Logbook(SqliteFile):
 
     # Games
 
-    def add_result(self, result: OwnResult) -> None:
-        """Write the result of a game, and the rating of the person after it if it is rated; a game counts once."""
+    def add_result(self, result: OwnResult) -> Change | None:
+        """Write the result of a game; return how it changes the rating of the person, if it is rated.
+
+        A game counts once.
+        """
         row = {**asdict(result), "opponents": json.dumps(result.opponents)}
         del row["met"]
         marks = ", ".join("?" * len(row))
         with self.transaction():
             query = f"INSERT OR IGNORE INTO results VALUES ({marks})"  # noqa: S608
             added = self._connection.execute(query, [*row.values()])
-            if added.rowcount and result.met is not None:
-                self._rate(result, result.met)
+            return self._rate(result, result.met) if added.rowcount and result.met is not None else None
 
-    def _rate(self, result: OwnResult, met: float) -> None:
+    def _rate(self, result: OwnResult, met: float) -> Change:
         """Write the rating after a game; all others are one opponent, so that only the win counts."""
         before = [BEGINNER, *self.ratings().get((result.game, result.players), ())][-1]
         won = None if 0 < result.share < 1 else result.share == 1
@@ -228,6 +235,7 @@ class Logbook(SqliteFile):
             "INSERT INTO ratings (id, game, players, met, value, deviation, volatility) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [result.id, result.game, result.players, met, *now],
         )
+        return Change(before, now)
 
     def ratings(self) -> dict[tuple[str, int], list[PlayerRating]]:
         """Return the ratings of the person after each rated game, by game and number of players."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
-from urbanist.bots.analysis.rollout import Rollout, rollouts
+from urbanist.bots.analysis.rollout import GAMES, MOST, Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -11,6 +11,8 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
+#: So many more games are played at a time when a reason is sought.
+STEP = 24
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
 
@@ -32,8 +34,17 @@ class Reasons:
         return cls(pov.view, lambda seat: tr("you") if pov.is_person(seat) else pov.name(seat))
 
     def cause(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> Cause | None:
-        """Return the cause for which the first of two moves is better; None if there is no certain one."""
-        return self._comparison(better, other).cause(stake)
+        """Return the cause for which the first of two moves is better; None if there is no certain one.
+
+        As long as more games may show one they are played, a few at a time.
+        """
+        games = STEP
+        while True:
+            comparison = self._comparison(better, other, games)
+            cause = comparison.cause(stake)
+            if cause is not None or games >= MOST or not comparison.may_show(MOST):
+                return cause
+            games += STEP
 
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
@@ -51,13 +62,13 @@ class Reasons:
 
     def speaks_for(self, move: Move, other: Move) -> str:
         """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
-        comparison = self._comparison(move, other)
+        comparison = self._comparison(move, other, GAMES)
         change = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
         return "" if change is None else self._said([change], comparison.led(change))
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
-        comparison = self._comparison(one, other)
+        comparison = self._comparison(one, other, GAMES)
         return comparison.pairs > 1 and not self._changes(comparison)
 
     def _changes(self, comparison: MoveComparison) -> list[RowChange]:
@@ -67,14 +78,16 @@ class Reasons:
         changes = [*comparison.changes(), *comparison.totals()]
         return [each for each in changes if abs(comparison.counts(each)) >= SAME]
 
-    def _comparison(self, better: Move, other: Move) -> MoveComparison:
+    def _comparison(self, better: Move, other: Move, games: int) -> MoveComparison:
         seat, deeds = self._state.to_move, self._table.deeds
-        return MoveComparison(seat, self._played_on(better), self._played_on(other), deeds)
+        return MoveComparison(seat, self._played_on(better, games), self._played_on(other, games), deeds)
 
-    def _played_on(self, move: Move) -> list[Rollout | None]:
-        if move not in self._rollouts:
-            self._rollouts[move] = rollouts(self._view, move)
-        return self._rollouts[move]
+    def _played_on(self, move: Move, games: int) -> list[Rollout | None]:
+        """Return the first rollouts of a move."""
+        known = self._rollouts.setdefault(move, [])
+        if len(known) < games:
+            known += rollouts(self._view, move, first=len(known), games=games - len(known))
+        return known[:games]
 
     def _said(self, changes: Iterable[RowChange], by: DeedShare | None) -> str:
         """Return changes in sentences, after one about what leads to them."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from urbanist.bots.players.level import table_rating
+from urbanist.bots.players.level import level_name, nearest_level, table_rating
+from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp
@@ -29,6 +30,12 @@ class OwnResult:
     share: float
     score: int | None
     met: float | None = None
+
+
+def next_level(result: OwnResult, rating: float) -> str:
+    """Return which level suits a person of this rating in a game like this one, in a sentence."""
+    number = nearest_level(result.game, result.players, rating)
+    return tr("A level to try next: {number}, {name}.", number=number, name=translated(level_name(number)))
 
 
 def own_result(record: Record, history: History) -> OwnResult | None:

@@ -63,8 +63,8 @@ class Session:
         logbook_file: Path | None = None,
     ) -> None:
         self._logbook_file = logbook_file
-        #: Why the result is not counted; empty if it is.
-        self.uncounted = ""
+        #: Why the result is not counted, empty if it is; and what a rated game has changed, once it has ended.
+        self.uncounted = self.rated = ""
         self._claim: Claim | None = None
         self._seen: tuple[int, int] | None = None
         self._cards, self._ponder = cards, ponder
@@ -303,10 +303,17 @@ class Session:
         self.save()
         if self._logbook_file is None or not self.ended or self.looks_on:
             return
-        from urbanist.bots.table.session.results import own_result  # late, as the logbook
+        from urbanist.bots.table.session.results import next_level, own_result  # late, as the logbook
 
-        if (result := own_result(self.record(), self.history)) is not None:
-            self._log(lambda logbook: logbook.add_result(result))
+        result = own_result(self.record(), self.history)
+        if result is None:
+            return
+
+        def add(logbook: "Logbook") -> None:
+            if (change := logbook.add_result(result)) is not None:
+                self.rated = f"{change} {next_level(result, change.now.value)}"
+
+        self._log(add)
 
     def learn(self, lesson: str) -> None:
         """Note in the logbook that all steps of a guided game are done."""
@@ -345,7 +352,7 @@ class Session:
         kept = self.file is not None or self.unsaved
         self.begin(history, self.players, notes)
         self.file, self.unsaved = new_file(history.game.name) if kept else None, ""
-        self.uncounted = ""
+        self.uncounted = self.rated = ""
 
     def record(self) -> Record:
         """Return the game so far as a record."""
@@ -408,13 +415,16 @@ class Session:
         """Continue a saved game instead of this one."""
         file = named(name)
         record, history = saves.read_game(file)
-        if file != self.file and not Claim(file).take():
+        claim = Claim(file)
+        if file != self.file and not claim.take():
             raise NotationError("{place}: another window plays this game", place=name)
+        claim.release()
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
             raise NotationError("{place}: {reason}", place=name, reason=reason_of(error)) from None
         self.file = file
+        self.claim()
 
     def kept(self) -> str:
         """Return the command to resume the game with, or the file of a game that is over."""

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.search.positions import EXPERT_2, whole_game
-from urbanist.bots.analysis.cause import CERTAIN, LEAST, MoveComparison, Stake, certain
+from urbanist.bots.analysis.cause import CERTAIN, LEAST, MAKES, MoveComparison, Stake, certain
 from urbanist.bots.analysis.rollout import Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.engine.event import Move
@@ -119,23 +119,22 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
             continue
         said += 1
         together += len(cause.changes) > 1
-        points = sum(map(comparison.counts, cause.changes))
-        gained = [
+        worth = [
             sum(
-                comparison.weights[change.seat] * sign * row.points
-                for change in cause.changes
+                comparison.weights[each] * sign * row.points
+                for each in range(before.state.seats)
                 for sign, game in zip((1, -1), pair, strict=True)
-                for row in game.end.score_rows(change.seat)
+                for row in game.end.score_rows(each)
                 if row.kind == cause.kind
             )
             for pair in zip(*games, strict=True)
             if all(pair)
         ]
-        assert fmean(gained) == pytest.approx(points)
-        most = [row - ahead / 2 for row, ahead in zip(gained, comparison.points, strict=True)]
-        assert fmean(most) > stdev(most) / sqrt(len(most))
-        assert comparison.cause(Stake(points=2 * points + 0.1)) is None
-        assert comparison.cause(Stake(points=2 * points - 0.1)) == cause
+        mean, error = fmean(worth), stdev(worth) / sqrt(len(worth))
+        assert mean > MAKES * error
+        assert mean >= fmean(comparison.points) / 2 > 0
+        assert comparison.cause(Stake(points=2 * mean + 0.1)) is None
+        assert comparison.cause(Stake(points=2 * mean - 0.1)) == cause
         if cause.by:
             assert abs(cause.by.now - cause.by.was) >= 0.25
             deeds = [
@@ -160,9 +159,11 @@ def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     slope = float(np.polyfit(ahead, won, 1)[0])
     cause = comparison.cause()
     assert cause is not None
-    worth = slope * sum(map(comparison.counts, cause.changes))
-    assert comparison.cause(Stake(share=1.9 * worth)) == cause
-    assert comparison.cause(Stake(share=2.1 * worth)) is None
+    points = sum(comparison.weights[each] * comparison.rows[each, cause.kind][1] for each in (0, 1))
+    # With a standard error to spare.
+    most = 2 * slope * (points.mean() - points.std(ddof=1) / sqrt(len(points)))
+    assert comparison.cause(Stake(share=0.99 * most)) == cause
+    assert comparison.cause(Stake(share=1.01 * most)) is None
 
 
 def test_what_is_certain() -> None:

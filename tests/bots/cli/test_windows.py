@@ -11,7 +11,7 @@ from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.claim import Claim
 
 #: What the line of keys has for who may move, and what the other window says.
-MAY_MOVE, LOOKS_ON = "n Idea", "Another window plays this game"
+MAY_MOVE, LOOKS_ON = "n Next", "Another window plays this game"
 
 
 def plies(file: Path) -> int:

@@ -12,6 +12,7 @@ from tests.bots.server.test_pages import FORM
 from urbanist.bots.server.logbooks import KEPT, PEOPLE, Logbooks
 from urbanist.bots.server.review import ReviewJob, review_of
 from urbanist.bots.server.table import TableError
+from urbanist.bots.table.puzzles.motif import by_motif
 from urbanist.bots.table.puzzles.store import read_shipped
 from urbanist.bots.table.session.logbook import Logbook
 
@@ -37,6 +38,13 @@ def test_a_puzzle_is_tried_and_noted_with_its_reasons(server: Server) -> None:
     assert "Puzzles: 1 of " in server.raw("GET", "/")[2].decode()
     with Logbook(server.folder / "results.sqlite") as logbook:
         assert [each.solved for each in logbook.attempts("metropolys").values()] == [True, False]
+    motif, puzzles = next(iter(by_motif(read_shipped("metropolys")).items()))
+    of_motif = server.raw("GET", f"/puzzles/metropolys?motif={motif.replace(' ', '+')}")[1]["location"]
+    assert any(each.id in of_motif for each in puzzles)
+    page = server.raw("GET", of_motif)[2].decode()
+    assert f" of {len(puzzles)}, " in page
+    assert f"({len(puzzles)})</a>" in page
+    assert server.raw("GET", "/puzzles/metropolys?motif=none")[0] == 404
     assert server.raw("GET", "/puzzles/metropolys/none")[0] == server.raw("GET", "/puzzles/none")[0] == 404
 
 

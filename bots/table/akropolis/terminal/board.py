@@ -80,7 +80,7 @@ class AkropolisBoard(BoardWidget):
     BINDINGS: ClassVar[list[BindingType]] = [
         *steps("take({})", "tab", "shift+tab", marked("Tile"), priority=True),
         *steps("change('turned', {})", "r", "R", marked("Turn")),
-        *steps("change('next_best', {})", "n", "N", marked("Idea")),
+        *steps("change('next_best', {})", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         *arrows("move({}, {})"),
         *arrows("change('jumped', {}, {})", "shift+"),

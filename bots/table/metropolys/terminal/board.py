@@ -124,7 +124,7 @@ class MetropolysBoard(BoardWidget):
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("change('moved', {}, {})"),
         *steps("change('next_place', {})", "tab", "shift+tab", priority=True),
-        *steps("promising({})", "n", "N", marked("Idea")),
+        *steps("promising({})", "n", "N", marked("Next")),
         *steps("raise({})", "plus,equals_sign", "minus"),
         Binding("enter", "play", marked("Bid")),
         Binding("p", "pass", marked("Pass")),

@@ -261,7 +261,7 @@ class WarszawaBoard(BoardWidget):
         *steps("change('next_subject', {})", "tab", "shift+tab", priority=True),
         Binding("c", "change('next_subject', 1, 'card ')", show=False),
         Binding("v", "change('varied', 1)", marked("Way")),
-        *steps("promising({})", "n", "N", marked("Idea")),
+        *steps("promising({})", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         Binding("p", "stop", marked("Pass")),
     ]

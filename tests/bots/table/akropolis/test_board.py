@@ -78,7 +78,7 @@ def test_a_game_by_mouse(most: int | None) -> None:
                 assert desk.board.choice.spot == (q, r, k)
                 await desk.click(*middle(desk, (q, r)), button=3)
                 assert desk.board.choice.spot == (q, r, (k + 1) % 6)
-                await desk.click(*desk.find("n Idea"))
+                await desk.click(*desk.find("n Next"))
             await desk.click(*middle(desk, desk.board.choice.spaces[0]))
             turns += 1
 

@@ -15,7 +15,7 @@ from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import city_game, played
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
-from urbanist.bots.table import has_board, table_of, title_of
+from urbanist.bots.table import table_of, title_of
 from urbanist.bots.table.application.home import (
     CONTINUE,
     GAMES_PLAYED,
@@ -35,6 +35,7 @@ from urbanist.bots.table.application.home import (
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
 from urbanist.bots.table.puzzles import store
+from urbanist.bots.table.puzzles.motif import NO_MOTIF, by_motif, motif_name
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
@@ -271,31 +272,31 @@ def test_games_that_are_over_open_in_the_room_and_ratings_have_a_graph() -> None
     assert Visit(GAMES_PLAYED).of(script) == Look(file)
 
 
-def test_puzzles_are_offered_by_theme() -> None:
+def test_puzzles_are_offered_by_motif_and_exact_endings_beside_them() -> None:
+    motifs = {game: by_motif(store.read_shipped(game)) for game in GAMES}
+
     async def script(visit: Visit) -> None:
-        assert "Metropolys: beginning, 0 of " in visit.text
-        await visit.press("down", "enter")
-
-    assert Visit(PUZZLES).of(script) == Solve(FIRST, "middle")
-
-
-def test_exact_endings_are_offered_beside_the_themes() -> None:
-    async def script(visit: Visit) -> None:
+        first = next(iter(motifs[FIRST].values()))
+        assert f"Metropolys: {motif_name(first[0])}, 0 of {len(first)} solved" in visit.text
         endings = len(store.read_shipped("akropolis", endings=True))
-        assert f"Akropolis: exact endings, 0 of {endings} solved" in visit.text
-        await visit.press(*["down"] * 6, "enter")
+        ends = len(motifs[FIRST]) + len(motifs["akropolis"])
+        await visit.press(*["down"] * ends)
+        assert f"› Akropolis: exact endings, 0 of {endings} solved" in visit.text
+        await visit.press(*["up"] * (ends - 1), "enter")
 
-    assert Visit(PUZZLES).of(script) == Solve("akropolis", None)
+    assert Visit(PUZZLES).of(script) == Solve(FIRST, list(motifs[FIRST])[1])
 
 
-def test_every_puzzle_has_one_theme() -> None:
-    from urbanist.bots.table.puzzles.exercise import by_theme
-
-    for game in filter(has_board, GAMES):
-        puzzles = store.read_shipped(game)
-        themes = by_theme(puzzles)
-        assert list(themes) == ["beginning", "middle", "end"]
-        assert sorted(each.id for part in themes.values() for each in part) == sorted(e.id for e in puzzles)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_puzzle_has_one_motif_a_row_of_the_score(game: str) -> None:
+    puzzles = store.read_shipped(game)
+    motifs = by_motif(puzzles)
+    assert sorted(each.id for part in motifs.values() for each in part) == sorted(e.id for e in puzzles)
+    assert len(motifs) > 2
+    assert list(motifs)[-1] == NO_MOTIF
+    for motif, part in list(motifs.items())[:-1]:
+        state = part[0].view.bare_state()
+        assert motif in [row.kind for seat in range(state.seats) for row in state.score_rows(seat)]
 
 
 def test_learning_offers_the_rules_and_what_the_board_shows() -> None:

@@ -19,7 +19,6 @@ LOOKS = {
     "turn": ((), ()),
     "counted": (("b",), ("escape",)),
     "hints": (("h",), ("escape",)),
-    "why": (("w",), ("escape",)),
     "scores": (("s",), ("escape",)),
     "explained": (("e",), ("escape",)),
     "lesson": (("t",), ("escape", "T")),

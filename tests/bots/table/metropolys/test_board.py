@@ -148,7 +148,7 @@ def test_the_panel_of_what_is_hidden_names_cards_and_the_moves_that_told_them() 
     seats = tuple("human" if seat == history.state.to_move else "drawn" for seat in range(4))
 
     async def script(desk: Desk) -> None:
-        await desk.press("w")
+        await desk.press("e")
         assert "drawn may hide" in desk.screen
         assert "% told by " in desk.screen
         assert "what your moves tell the others about you" in desk.screen

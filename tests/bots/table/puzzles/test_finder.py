@@ -4,6 +4,7 @@ import time
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from tests.bots.table.puzzles.made import GAMES_WITH_ENDINGS, GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
@@ -92,7 +93,9 @@ def test_the_game_in_which_a_shipped_puzzle_was_found_is_played_again(game: str)
 def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other(game: str) -> None:
     puzzle = min(endings(game), key=lambda puzzle: len(puzzle.view.bare_state().moves()))
     view = puzzle.view
-    assert ending_at(view, puzzle.source, read(shipped(game, endings=True))[0].margin) == puzzle
+    ending = ending_at(view, puzzle.source, read(shipped(game, endings=True))[0].margin)
+    assert ending is not None
+    assert replace(ending, motif=puzzle.motif) == puzzle  # few games are played on here
     assert ending_at(view, puzzle.source, puzzle.margin + 0.01) is None
     for move, share in {puzzle.best: puzzle.share, **puzzle.others}.items():
         values = exactly(view, [view.game.notation.move(move)])

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tests.bots.table.playing import Typist, played
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.level import level_of, levels_of, number_of, table_rating, win_share
+from urbanist.bots.players.level import NAMES, level_of, levels_of, number_of, table_rating, win_share
 from urbanist.bots.players.player import Player
 from urbanist.bots.players.python_bot import seated
 from urbanist.bots.table import table_of
@@ -19,7 +19,7 @@ from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, PlayerRating, after
-from urbanist.bots.table.session.results import OwnResult, own_result
+from urbanist.bots.table.session.results import OwnResult, next_level, own_result
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES, NotationError
@@ -82,11 +82,18 @@ def test_a_rated_game_changes_the_rating_once(tmp_path: Path) -> None:
     result = own_result(record, history)
     assert result is not None
     assert result.met == levels_of("metropolys", 2)[0].rating
-    count(file, result)
-    count(file, result)
+    with Logbook(file) as logbook:
+        change = logbook.add_result(result)
+        assert logbook.add_result(result) is None
     won = result.share == 1
     expected, _ = after(BEGINNER, PlayerRating(result.met, LEVEL_DEVIATION, VOLATILITY), won=won)
     assert ratings_of(file) == {("metropolys", 2): [pytest.approx(expected)]}
+    assert change is not None
+    rise = expected.value - BEGINNER.value
+    assert str(change) == f"Your rating: {expected} ({rise:+.0f})."
+    skilled = levels_of("metropolys", 2)[5].rating
+    assert next_level(result, skilled + 1) == f"A level to try next: 6, {NAMES[5]}."
+    assert next_level(result, -1000) == "A level to try next: 0, gentle."
     assert rows(file, "SELECT id, met, opponents FROM results JOIN ratings USING (id)") == [
         (result.id, result.met, '["easy"]')
     ]

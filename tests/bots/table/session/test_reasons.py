@@ -50,9 +50,9 @@ def test_it_is_said_in_sentences_with_names(name: str) -> None:
     for why in filter(None, said):
         assert SENTENCES.fullmatch(why), why
         assert f"seat {pov.seat} " not in why
-    # Nothing is better than itself, and no reason is large enough for the whole win.
+    # Nothing is better than itself, and no reason is large enough for a thousand points.
     assert not reasons.why(moves[0], moves[0])
-    assert not any(reasons.why(*pair, Stake(share=1.0)) for pair in permutations(moves, 2))
+    assert not any(reasons.why(*pair, Stake(points=1000.0)) for pair in permutations(moves, 2))
     assert reasons.same(moves[0], moves[0])
 
 

@@ -89,7 +89,7 @@ def test_no_id_is_read_on_screens() -> None:
     seen = []
 
     async def script(desk: Desk) -> None:
-        for keys in ((), ("n",), ("e",), ("escape", "s"), ("escape", "w"), ("escape", "b")):
+        for keys in ((), ("n",), ("e",), ("escape", "s"), ("escape", "b")):
             await desk.press(*keys)
             seen.append(desk.screen)
 
