@@ -139,7 +139,7 @@ class Home(FullScreen[Request]):
         #: A line for each file that cannot be read.
         self._problem = "\n".join(filter(None, problems))
         self.new_game = NewGame(last_choices, selection, self._ratings, self._ask, self._show, self._begin)
-        self._saved = list(saves.readable(saves.files()[:LISTED]))
+        self._saved = [each for each in saves.readable(saves.files()[:LISTED]) if not _is_learnt(each)]
         going_on = any(not each.ended for each in self._saved)
         #: The section that is open.
         self.section = section or (CONTINUE if going_on else PLAY if self._saved else LEARN)
@@ -384,6 +384,14 @@ class Home(FullScreen[Request]):
         load_catalogs()
         self.theme = ground(dark=self.settings.dark)
         self._show()
+
+
+def _is_learnt(saved: saves.Saved) -> bool:
+    """Return whether a game is a lesson that was left at its end: there is nothing to go on with."""
+    lesson = table_of(saved.game).guided_game(saved.lesson)
+    if lesson is None or not lesson.before or saved.step != len(lesson.steps):
+        return False
+    return saved.turn == sum(not event.startswith("!") for event in lesson.played(saved.step))
 
 
 def _unfinished(saved: saves.Saved) -> str:

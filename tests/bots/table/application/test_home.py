@@ -13,6 +13,7 @@ from tests.bots.table.application.desk import SIZES
 from tests.bots.table.application.fitting import CUT, too_long
 from tests.bots.table.application.window import Size, lines_of, opened
 from tests.bots.table.playing import city_game, played
+from tests.bots.table.steps import guided, history_of
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
 from urbanist.bots.table import table_of, title_of
@@ -126,8 +127,13 @@ def test_lessons_follow_the_first_game_and_those_that_were_done_have_a_tick() ->
     first, lesson, *_ = table_of(FIRST).guided
     with Logbook(logbook_file()) as logbook:
         logbook.add_lesson(FIRST, first)
+    # A lesson that was left at its end is no game to continue.
+    history, seats = history_of(guided(FIRST, lesson)), ("human", "gentle")
+    meta = {"step": len(guided(FIRST, lesson).steps), "lesson": lesson}
+    saves.write_game(saves.folder() / f"{FIRST}-1.jsonl", Record.of(history, seats, meta))
 
     async def script(visit: Visit) -> None:
+        assert visit.home.section == LEARN
         assert "› Metropolys: your first game ✓" in visit.text
         await visit.press("down")
         assert "› Metropolys: outbidding" in visit.text
