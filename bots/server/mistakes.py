@@ -45,11 +45,7 @@ async def show_mistake(
     better: Better = 0,
 ) -> Response[bytes] | Response[str]:
     """Show a mistake, or the answer to a move that was tried; after the last one how many were played better."""
-    path = f"/t/{table}/games/{number}/mistakes"
-    shown = _mistakes(request, table, number, mistake, better)
-    if isinstance(shown, Response):
-        return shown
-    return await _page(request, shown, path, tried, names=chosen or (), at=at)
+    return await _page(request, table, number, mistake, better, tried, names=chosen or (), at=at)
 
 
 @post(PATH, status_code=200, opt=DRAWN)
@@ -57,45 +53,38 @@ async def try_mistake(
     request: Asked, table: str, number: int, mistake: int, data: Annotated[MistakeAttempt, FORM]
 ) -> Response[bytes] | Response[str]:
     """Judge a move, show the solution, or give a hint."""
-    path = f"/t/{table}/games/{number}/mistakes"
-    shown = _mistakes(request, table, number, mistake, data.better)
-    if isinstance(shown, Response):
-        return shown
     hint = data.action == HINT
-    return await _page(request, shown, path, None if hint else data.move, hint=hint)
-
-
-def _mistakes(request: Asked, table: str, number: int, mistake: int, better: int) -> Mistakes | Response[str]:
-    """Return the mistakes of who asks, those of all people for a spectator; or a page where there is none to show."""
-    served = table_in(request, table)
-    seat = seat_in(request, served)
-    review = review_in(request, served, number, mistakes=True)
-    if review is None:
-        return being_written(request, tr("Your mistakes are looked at once more …"))
-    puzzles = [each for each in review.mistakes if seat in (None, each.seat)]
-    if 0 < mistake <= len(puzzles):
-        return Mistakes(puzzles, mistake, better)
-    said = upper(tr("no move of yours cost anything that can be measured")) + "."
-    if puzzles:
-        said = Mistakes(puzzles, solved=better).conclusion
-    frame = frame_of(request)
-    back = element("a", tr("To the table"), href=f"{frame.base}/t/{table}")
-    return html(
-        frame.page("urbanist", element("h1", tr("My mistakes")), element("p", said), element("p", back))
-    )
+    return await _page(request, table, number, mistake, data.better, None if hint else data.move, hint=hint)
 
 
 async def _page(
     request: Asked,
-    mistakes: Mistakes,
-    path: str,
+    table: str,
+    number: int,
+    mistake: int,
+    better: int,
     tried: str | None,
     *,
     names: Sequence[str] = (),
     at: int | None = None,
     hint: bool = False,
-) -> Response[bytes]:
-    """Return the page of a mistake; with the answer, if a move is as good as the best one or the solution is wanted."""
+) -> Response[bytes] | Response[str]:
+    """Return the page of a mistake of who asks, or of any person for a spectator.
+
+    It has the answer, if a move is as good as the best one, or the solution is wanted.
+    """
+    served, frame = table_in(request, table), frame_of(request)
+    seat = seat_in(request, served)
+    review = review_in(request, served, number, mistakes=True)
+    if review is None:
+        return being_written(request, tr("Your mistakes are looked at once more …"))
+    puzzles = [each for each in review.mistakes if seat in (None, each.seat)]
+    if not 0 < mistake <= len(puzzles):
+        said = upper(tr("no move of yours cost anything that can be measured")) + "."
+        end = element("p", Mistakes(puzzles, solved=better).conclusion if puzzles else said)
+        back = element("p", element("a", tr("To the table"), href=f"{frame.base}/t/{table}"))
+        return html(frame.page("urbanist", element("h1", tr("My mistakes")), end, back))
+    mistakes = Mistakes(puzzles, mistake, better)
     wrong, answer, puzzle = "", None, mistakes.puzzle
     try:
         judged = None if tried is None else await answer_to(request, puzzle, tried)
@@ -105,13 +94,14 @@ async def _page(
         wrong = reason_of(error)
     else:
         if isinstance(judged, float):
-            table = table_of(puzzle.game.name)
-            wrong = mistakes.refusal(table.read_move(tried or "", puzzle.view.bare_state()), judged, table)
+            rules = table_of(puzzle.game.name)
+            wrong = mistakes.refusal(rules.read_move(tried or "", puzzle.view.bare_state()), judged, rules)
         elif judged is not None:
             answer = judged
             mistakes.solved += answer.solved
-    own, onward = f"{path}/{mistakes.number}", f"{path}/{mistakes.number + 1}?{BETTER}={mistakes.solved}"
-    page = MistakePage(frame_of(request), mistakes, own, onward, names, at, answer)
+    path = f"/t/{table}/games/{number}/mistakes"
+    onward = f"{path}/{mistake + 1}?{BETTER}={mistakes.solved}"
+    page = MistakePage(frame, mistakes, f"{path}/{mistake}", onward, names, at, answer)
     shown = await drawn(request, None, partial(page.page, wrong, hint=hint), "text/html")
     shown.status_code = 422 if wrong else 200
     return shown

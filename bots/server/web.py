@@ -37,7 +37,7 @@ from urbanist.bots.server.view import games, pov_of
 from urbanist.bots.table import NoPicture, title_of
 from urbanist.bots.table.kit.language import chosen as spoken
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.review_text import opponents, result_line
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record, find_game
@@ -120,9 +120,7 @@ def _result(text: str, seat: int | None) -> str:
     record = Record.from_json(text)
     notes, game = Notebook.of(record), find_game(record.deal, GAMES).name
     rank = None if record.ranks is None or seat is None else record.ranks[seat]
-    return result_line(
-        notes.date, game, record.seats, RESIGNED if notes.resigned is not None else record.ended, rank, seat
-    )
+    return result_line(notes.date, game, record.seats, notes.ended(record), rank, seat)
 
 
 @post("/", status_code=303, middleware=OPENING)

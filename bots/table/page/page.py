@@ -15,6 +15,7 @@ from urbanist.bots.table.page.graph import draw_graph, graph_style
 from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.review_text import ending_text, least
 from urbanist.engine.record import PLAYED_OUT
 
@@ -98,7 +99,7 @@ def _title(story: Story) -> str:
 
 
 def _outcome(story: Story) -> str:
-    ended = story.record.ended
+    ended = Notebook.of(story.record).ended(story.record)
     return verdict.headline(story.pov) if ended == PLAYED_OUT else ending_text(ended)
 
 
@@ -115,7 +116,7 @@ def _header(story: Story) -> Element:
     rows = (
         *shown,
         (tr("events"), str(story.events)),
-        (tr("ended"), ending_text(record.ended)),
+        (tr("ended"), ending_text(Notebook.of(record).ended(record))),
         (tr("a search"), effort),
         (tr("seed"), str(options.seed)),
     )

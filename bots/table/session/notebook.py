@@ -51,6 +51,10 @@ class Notebook:
     others: dict[str, Any] = field(default_factory=dict)
     _stats: dict[int, MoveStats] = field(default_factory=dict)
 
+    def ended(self, record: Record) -> str:
+        """Return how the game of a record ended: in its word, or that somebody gave up."""
+        return record.ended if self.resigned is None else RESIGNED
+
     @classmethod
     def new(
         cls,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urbanist.bots.players.level import level_name, nearest_level, table_rating
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
 from urbanist.engine.record import Record, behind, win_shares
@@ -58,7 +58,7 @@ def own_result(record: Record, history: History) -> OwnResult | None:
         players=len(record.seats),
         seat=seat,
         opponents=others,
-        ended=RESIGNED if notes.resigned is not None else record.ended,
+        ended=notes.ended(record),
         rank=ranks[seat],
         share=win_shares(ranks)[seat],
         score=None if record.scores is None else record.scores[seat],
