@@ -97,6 +97,7 @@ LIBRARIES = {
     [
         ("--version", "click"),
         ("deal metropolys --seed 1", "click msgspec numpy"),
+        ("bot random", "click msgspec numpy"),
         ("games", "click msgspec numpy rich"),
         ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich"),
         ("show --deal -", "click msgspec numpy platformdirs rich"),

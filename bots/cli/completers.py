@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 
@@ -62,7 +61,9 @@ def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
 
 def _players(context: click.Context) -> list[str]:
     """Return the names of bots, and of people where they can play."""
-    from urbanist.bots.players.spec import bot_names  # late: many commands that complete games need none
+    # Late: many commands that complete games need neither.
+    from urbanist.bots.players.spec import bot_names
+    from urbanist.bots.table.kit.player_view import HUMAN
 
     return [*([HUMAN] if context.command.name == "play" else []), *bot_names()]
 

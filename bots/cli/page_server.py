@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import click
 
 from urbanist.bots.cli.shared_options import F, together
-from urbanist.bots.table.session.settings import lacking_to_serve
 
 if TYPE_CHECKING:
     from urbanist.bots.server.broadcast import Broadcast
@@ -53,6 +52,8 @@ def serve_options(explained: str) -> Callable[[F], F]:
 
 def check_server(needed_by: str) -> None:
     """Raise `ClickException` if the extra of the server is not installed."""
+    from urbanist.bots.table.session.settings import lacking_to_serve  # late: few games are served
+
     lacking = lacking_to_serve()
     if lacking is not None:
         raise click.ClickException(f"{needed_by} needs {lacking}: pip install 'urbanist[serve]'")

@@ -18,8 +18,9 @@ from typing import Any, Protocol, TypeVar
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.process.cleanup import Suspensions, end_bots_of
+from urbanist.bots.process.cleanup import end_bots_of
 from urbanist.bots.process.resource_limits import share_processors
+from urbanist.bots.process.transport import Suspensions
 
 #: The most attempts at a game whose workers die.
 ATTEMPTS = 3

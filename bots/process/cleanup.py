@@ -1,11 +1,8 @@
 """Ending a bot's process with all its descendants, also those that left its session."""
 
 import contextlib
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from types import FrameType
 
 import psutil
 
@@ -38,23 +35,6 @@ def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> s
                 return " ".join(left[0].cmdline())
         time.sleep(PAUSE)
     return ""
-
-
-class Suspensions:
-    """The number of times that this process was suspended and continued (SIGCONT), since `notice` was called."""
-
-    noticed = 0
-
-    @classmethod
-    def notice(cls) -> None:
-        """Handle SIGCONT from now on, if this is the main thread and nobody else handles it."""
-        main = threading.current_thread() is threading.main_thread()
-        if main and signal.getsignal(signal.SIGCONT) is signal.SIG_DFL:
-            signal.signal(signal.SIGCONT, cls._count)
-
-    @classmethod
-    def _count(cls, _signal: int, _frame: FrameType | None) -> None:
-        cls.noticed += 1
 
 
 #: Environment variable that tags every descendant of a bot; a bot started by a bot appends its own tag.

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-import psutil
-
 from urbanist.engine.message import UserError
 
 #: The processors of this machine for the programs of this process.
@@ -128,6 +126,8 @@ def running(_when: int) -> int:
 
     It is counted again in another span of time.
     """
+    import psutil  # late: a bot that serves the protocol reads this file for its limits
+
     user = os.getuid()
     processes = psutil.process_iter(["uids", "num_threads"])
     return sum(

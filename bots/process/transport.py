@@ -1,5 +1,6 @@
 """Lines to a bot and from it, bounded in time and size: what a pipe to a process and a socket have in common."""
 
+import signal
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -7,8 +8,8 @@ from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable
 from math import inf
+from types import FrameType
 
-from urbanist.bots.process.cleanup import Suspensions
 from urbanist.bots.process.log import FROM, NONE, TO, LineTrace, TraceWriter
 
 #: The longest line in bytes, without its end.
@@ -21,6 +22,23 @@ CHUNK = 1 << 16
 LEAVING, TAKING = 1.0, 5.0
 #: Seconds between two looks at a silent bot.
 PULSE = 0.25
+
+
+class Suspensions:
+    """The number of times that this process was suspended and continued (SIGCONT), since `notice` was called."""
+
+    noticed = 0
+
+    @classmethod
+    def notice(cls) -> None:
+        """Handle SIGCONT from now on, if this is the main thread and nobody else handles it."""
+        main = threading.current_thread() is threading.main_thread()
+        if main and signal.getsignal(signal.SIGCONT) is signal.SIG_DFL:
+            signal.signal(signal.SIGCONT, cls._count)
+
+    @classmethod
+    def _count(cls, _signal: int, _frame: FrameType | None) -> None:
+        cls.noticed += 1
 
 
 class ReadTimeout(Exception):
