@@ -34,6 +34,25 @@ FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
 DRAWN = {"drawn": True}
 
 
+def cookie(request: Asked, name: str, value: str) -> Cookie:
+    """Return a cookie that a browser keeps for a year and tells no script."""
+    state = request.app.state
+    return Cookie(
+        name,
+        value=value,
+        path=f"{state.base}/",
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=state.secure,
+    )
+
+
+def led_to(request: Asked, path: str, *cookies: Cookie) -> Redirect:
+    """Lead who asks to another page of the server."""
+    return Redirect(f"{request.app.state.base}{path}", status_code=303, cookies=[*cookies])
+
+
 def html(text: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[str]:
     """Return a page."""
     return Response(text, status_code=status, media_type="text/html", headers=HEADERS, cookies=cookies)
@@ -88,12 +107,8 @@ async def choose_language(request: Asked, code: str) -> Redirect:
         raise TableError(404, "there is no such language")
     base = request.app.state.base
     came = urlsplit(request.headers.get("referer", "")).path
-    back = came if came.startswith(f"{base}/t/") else f"{base}/"
-    return Redirect(
-        back,
-        status_code=303,
-        cookies=[Cookie(LANGUAGE, value=code, path=f"{base}/", max_age=YEAR, samesite="lax")],
-    )
+    back = came.removeprefix(base) if came.startswith(f"{base}/t/") else "/"
+    return led_to(request, back, cookie(request, LANGUAGE, code))
 
 
 @get("/static/{name:str}")

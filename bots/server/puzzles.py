@@ -20,7 +20,7 @@ from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import HINTS, Asked, address_of, usage_of
 from urbanist.bots.server.home_page import Progress
 from urbanist.bots.server.logbooks import PERSON
-from urbanist.bots.server.page_answer import DRAWN, FORM, YEAR, drawn, frame_of
+from urbanist.bots.server.page_answer import DRAWN, FORM, cookie, drawn, frame_of, led_to
 from urbanist.bots.server.puzzle_page import ANSWER, HINT, MOTIF, SOLUTION, PuzzlePage
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table import table_of
@@ -75,17 +75,7 @@ def key_of_person(request: Asked) -> list[Cookie]:
     """Return the cookie by which the logbook of a new person is found; none if it is found already."""
     if lobby_of(request).logbooks.of(request.cookies.get(PERSON), address_of(request)) is not None:
         return []
-    return [
-        Cookie(
-            PERSON,
-            value=secrets.token_urlsafe(16),
-            path=f"{request.app.state.base}/",
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=request.app.state.secure,
-        )
-    ]
+    return [cookie(request, PERSON, secrets.token_urlsafe(16))]
 
 
 @contextmanager
@@ -132,10 +122,10 @@ async def choose_puzzle(request: Asked, game: str, after: str | None = None, mot
     with exercise_in(request, game, after, motif=motif) as exercise:
         if after is not None:
             exercise.advance()
-        path = f"{request.app.state.base}/puzzles/{game}/{exercise.puzzle.id}"
+        path = f"/puzzles/{game}/{exercise.puzzle.id}"
         if motif:
             path += f"?{urlencode({MOTIF: motif})}"
-    return Redirect(path, status_code=303, cookies=key_of_person(request))
+    return led_to(request, path, *key_of_person(request))
 
 
 @get("/puzzles/{game:str}/{puzzle:str}", opt=DRAWN)

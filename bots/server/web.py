@@ -22,10 +22,11 @@ from urbanist.bots.server.page_answer import (
     FORM,
     KEPT,
     PICTURE,
-    YEAR,
+    cookie,
     drawn,
     frame_of,
     html,
+    led_to,
     reviewed,
 )
 from urbanist.bots.server.puzzles import key_of_person, note_lesson, progress_in
@@ -149,16 +150,14 @@ async def open_table(request: Asked, data: Annotated[Opening, FORM]) -> Redirect
     )
     # One click on a game chooses nothing.
     keeps = seats and len(chosen) <= LONGEST
-    path = f"{request.app.state.base}/"
-    last = Cookie(f"{LAST}{data.game}", value=quote(chosen), path=path, max_age=YEAR, samesite="lax")
+    last = cookie(request, f"{LAST}{data.game}", quote(chosen))
     return _to_seat(request, table, [last] if keeps else [])
 
 
 def _to_seat(request: Asked, table: ServedTable, cookies: list[Cookie]) -> Redirect:
     """Lead who opens a table to the first seat of a person."""
     key = next((seat.key for seat in table.setup.seats if seat.key), "")
-    path = f"{request.app.state.base}/t/{table.name}{f'?key={key}' if key else ''}"
-    return Redirect(path, status_code=303, cookies=cookies)
+    return led_to(request, f"/t/{table.name}{f'?key={key}' if key else ''}", *cookies)
 
 
 @get("/t/{table:str}", opt=DRAWN)
@@ -169,17 +168,7 @@ async def show(
     served = table_in(request, table)
     if key is not None:
         served.seat_with(key)
-        base = request.app.state.base
-        cookie = Cookie(
-            f"{SEAT}{table}",
-            value=key,
-            path=f"{base}/",
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=request.app.state.secure,
-        )
-        return Redirect(f"{base}/t/{table}", status_code=303, cookies=[cookie])
+        return led_to(request, f"/t/{table}", cookie(request, f"{SEAT}{table}", key))
     seat = seat_in(request, served)
     names = tuple(chosen or ())
     # Clocks run: with them a page is good for a second.
@@ -240,7 +229,7 @@ async def act(request: Asked, table: str, data: Annotated[Posted, FORM]) -> Resp
     if step is not None and served.course.current is None:
         await asyncio.to_thread(note_lesson, request, served.course)
     if hint is None and not said:
-        return Redirect(f"{request.app.state.base}/t/{table}", status_code=303)
+        return led_to(request, f"/t/{table}")
     frame, still = frame_of(request), served.still()
     answer = await drawn(
         request,
