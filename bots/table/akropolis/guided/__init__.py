@@ -1,0 +1,1 @@
+"""The first game of Akropolis in small steps, and its lessons."""

@@ -1,0 +1,1 @@
+"""The first game of Metropolys in small steps, and its lessons."""

@@ -1,0 +1,1 @@
+"""The first game of Warszawa in small steps, and its lessons."""
