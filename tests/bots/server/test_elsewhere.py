@@ -99,11 +99,14 @@ def key_of(folder: Path, name: str) -> str:
     return good("league", folder, "add", name).strip().rpartition(" ")[2]
 
 
-def awaited(folder: Path, games: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while len(ids(folder / FILE)) < games:
+def awaited(folder: Path, games: int, *, anew: bool = False) -> None:
+    """Wait for so many games, and for one that is not played on the deal of its table."""
+    until, played = time.monotonic() + PATIENCE, list[tuple[str, int]]()
+    while len(played) < games or (anew and all(deal == table_of(game) for game, deal in played)):
         assert time.monotonic() < until
         time.sleep(0.05)
+        with closing(sqlite3.connect(folder / FILE)) as connection:
+            played = connection.execute("SELECT id, deal FROM games").fetchall()
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +177,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
         again.said("the connection ended")
         ended = next(place for place, line in enumerate(again.lines) if "the connection ended" in line)
         again.said("connected as", after=ended)
-        awaited(folder, len(there) + 6)
+        awaited(folder, len(there) + 6, anew=True)
         assert second.end(signal.SIGINT) == 130
 
     with LeagueStore(folder) as store:
