@@ -96,9 +96,12 @@ class MoveComparison:
         better: Sequence[Rollout | None],
         other: Sequence[Rollout | None],
         deeds: DeedsOf,
+        is_itself: Callable[[State, Hashable], bool] = lambda *_: False,
     ) -> None:
         pairs = [(one, two) for one, two in zip(better, other, strict=True) if one and two]
         self.seat, self._deeds, self.pairs = seat, deeds, len(pairs)
+        #: Whether a deed, from a position before it, is what one of the moves does.
+        self._is_itself = is_itself
         self._games = [one for one, _ in pairs], [two for _, two in pairs]
         self._ends = tuple([each.end for each in games] for games in self._games)
 
@@ -203,7 +206,7 @@ class MoveComparison:
     def led(self, change: RowChange) -> DeedShare | None:
         """Return the deed that leads to most of a change, because it follows one of the moves more often.
 
-        What one of the moves does by itself is no news.
+        What one of the moves does by itself is no news: at once, or later in all games and never after the other move.
         """
         games = [_happened(each, self._deeds) for each in self._games]
         most, deed_share = LEADS * abs(change.points), None
@@ -215,7 +218,8 @@ class MoveComparison:
             times = [*now.values(), *was.values()]
             worth = sum(_points(after, change) - _points(before, change) for before, after in times)
             led = float(more.mean()) * worth / len(times) * (1 if change.points > 0 else -1)
-            if led > most:
+            always = {len(now), len(was)} == {0, self.pairs} and seat == self.seat
+            if led > most and not (always and self._is_itself(times[0][0], deed)):
                 most = led
                 deed_share = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
         return deed_share

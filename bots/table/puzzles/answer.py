@@ -54,13 +54,17 @@ class PuzzleAnswer:
         return best or (self.puzzle.is_own and self.chosen.share >= self.puzzle.good)
 
 
-def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
-    """Return the answer to a legal move, or to None if the person gives up; it takes some searches."""
+def answered(puzzle: Puzzle, move: Move | None, table: Table, share: float | None = None) -> PuzzleAnswer:
+    """Return the answer to a legal move, or to None if the person gives up; it takes some searches.
+
+    `share` is the win share that the move leaves, if that is known.
+    """
     view, (right, second, *_) = puzzle.view, puzzle.moves
     best = Continuation(right, puzzle.share, expected_line(view, right, moves=MOVES))
     chosen = best if move == right else None
     if chosen is None and move is not None:
-        chosen = Continuation(move, share_after(puzzle, move), expected_line(view, move, moves=MOVES))
+        share = share_after(puzzle, move) if share is None else share
+        chosen = Continuation(move, share, expected_line(view, move, moves=MOVES))
     other, left = second, next(iter(puzzle.others.values()))
     if chosen is not None and chosen is not best and not puzzle.is_own:
         other, left = chosen.move, chosen.share

@@ -48,11 +48,12 @@ def attempted(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer |
 
     For a worse move it is the win share that it leaves.
     """
+    share = None
     if move is not None and str(move) != puzzle.best:
         share = share_after(puzzle, move)
         if share < puzzle.good:
             return share
-    return answered(puzzle, move, table)
+    return answered(puzzle, move, table, share)
 
 
 class Mistakes:

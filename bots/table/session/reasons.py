@@ -79,8 +79,12 @@ class Reasons:
         return [each for each in changes if abs(comparison.counts(each)) >= SAME]
 
     def _comparison(self, better: Move, other: Move, games: int) -> MoveComparison:
-        seat, deeds = self._state.to_move, self._table.deeds
-        return MoveComparison(seat, self._played_on(better, games), self._played_on(other, games), deeds)
+        seat, table = self._state.to_move, self._table
+        names = {table.move_name(self._state, move) for move in (better, other)}
+        both = self._played_on(better, games), self._played_on(other, games)
+        return MoveComparison(
+            seat, *both, table.deeds, lambda state, deed: table.deed_name(state, deed) in names
+        )
 
     def _played_on(self, move: Move, games: int) -> list[Rollout | None]:
         """Return the first rollouts of a move."""

@@ -166,6 +166,20 @@ def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     assert comparison.cause(Stake(share=1.01 * most)) is None
 
 
+def test_what_a_move_itself_does_is_no_news() -> None:
+    better, other = followed("metropolys", 12)
+    seat, deeds = CASES["metropolys"][0].state.to_move, table_of("metropolys").deeds
+    told = MoveComparison(seat, better, other, deeds).cause()
+    assert told is not None
+    assert told.by is not None
+    own = told.by.deed
+    assert (told.by.seat, told.by.now, told.by.was) == (seat, 1, 0)
+    untold = MoveComparison(seat, better, other, deeds, lambda _, deed: deed == own).cause()
+    assert untold is not None
+    assert untold.changes == told.changes
+    assert untold.by is None or untold.by.deed != own
+
+
 def test_what_is_certain() -> None:
     assert certain(np.array([1.0, 1.0, 1.0]))
     assert certain(np.array([1.0, 2.0, 3.0, 2.0]))  # 2 against an error of 0.41
