@@ -105,6 +105,8 @@ class Frame(Vertical):
         #: The position that is shown, and the most lines that the scores and the guide had while it was.
         self._seen: object = None
         self._scores_high = self._guide_high = 0
+        #: Whether a text stands in place of the scores, because lines are few.
+        self._alone = False
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -155,7 +157,12 @@ class Frame(Vertical):
         """Show what the board says about the game and the scores."""
         # Texts that keep their size leave the layout alone: that halves the time of a key.
         self.query_one("#title", Static).update(self._board.title(), layout=False)
-        scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM, self._lines)
+        scores = self.query_one("#scores", Static)
+        if self._alone:
+            block = self._board.essentials(self._wide - RIM) if self._board.free else []
+        else:
+            block = self._board.side(self._wide - RIM, self._lines)
+        scores.display = bool(block)
         self._remember()
         self._scores_high = max(self._scores_high, len(block))
         scores.styles.height = self._scores_high
@@ -201,8 +208,13 @@ class Frame(Vertical):
             self._clocks.update(shown, layout=len(str(before)) != len(shown))
 
     def tell(self, rows: Sequence[Text], at: int, *, first: bool, alone: bool = False) -> None:
-        """Show rows of text, one of them in the middle or first; if lines are few, `alone` in place of the scores."""
-        self.query_one("#scores").display = self.is_tall or not alone
+        """Show rows of text, one of them in the middle or first; if lines are few, `alone` in place of the scores.
+
+        Of these a person who is to move, and so has the board, keeps what is needed.
+        """
+        if self._alone != (alone and not self.is_tall):
+            self._alone, self._scores_high = not self._alone, 0
+            self.show_scores()
         # Without the scroll bar.
         self._told.show(rows, at, self.beside - 1, first=first)
 

@@ -231,6 +231,10 @@ class BoardWidget(Widget, can_focus=True):
         """
         raise NotImplementedError
 
+    def essentials(self, columns: int) -> Block:
+        """Return what of the side a person needs beside a long text, such as the cards in hand, in few lines."""
+        return []
+
     def guide(self) -> Guide:
         """Return what the person can do now."""
         raise NotImplementedError

@@ -143,6 +143,21 @@ class SidePanel:
             line.truncate(self._columns)
         return texts
 
+    def essentials(self) -> Block:
+        """Return what the viewer has, the tasks, and the cards in hand in a line each; nothing for a bystander."""
+        seat = self._pov.seat
+        if seat is None or self._pov.state.over:
+            return []
+        heading, *seats = self._seats(None, roomy=False)
+        hand = city.supply_of(self._pov.state, seat).hand
+        cards = [
+            self._linked(line, f"card {card.id}") for card in hand for line in self._card(card, full=False)
+        ]
+        texts = [heading, seats[seat], *self._tasks(), *cards]
+        for line in texts:
+            line.truncate(self._columns)
+        return texts
+
     def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return headings and the seats, the one to move as it would be then too, and functions if there is room."""
         pov, naming = self._pov, min(NAME, NAME - WIDTH + 1 + self._columns)
@@ -440,6 +455,10 @@ class WarszawaBoard(BoardWidget):
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
         return SidePanel(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
+
+    def essentials(self, columns: int) -> Block:
+        """Return what the viewer has, the tasks, and the cards in hand; nothing for a bystander."""
+        return SidePanel(self.pov, self._partial, self.hints(subject_of), columns).essentials()
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of letters and signs, in lines."""

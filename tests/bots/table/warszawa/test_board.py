@@ -214,6 +214,21 @@ def test_hints_are_numbered_on_the_map_and_beside_it() -> None:
     desk_at(at_turn(PLANNING, "card ", 20)).play(script)
 
 
+def test_a_lesson_leaves_the_cubes_the_tasks_and_the_hand_where_lines_are_few() -> None:
+    history = opened()
+
+    async def script(desk: Desk) -> None:
+        kept = [line.plain for line in desk.app.board.essentials(desk.app._frame.beside)]
+        assert len(kept) == 7  # a heading and the seat, three tasks, and two cards
+        for key in ("t", "escape"):
+            await desk.press(key)
+            lines = desk.lines()
+            assert not [each for each in kept if not any(each.strip() in line for line in lines)]
+            assert (" 1 f " in desk.screen) == (key == "escape")  # the fields
+
+    Desk(history, ("human", *["random"] * (history.state.seats - 1)), size=(80, 24)).play(script)
+
+
 @pytest.mark.parametrize("history", [opened(), rebuilt(10**6)], ids=["begin", "end"])
 def test_what_stands_beside_the_map_is_as_full_as_the_window_allows_from_the_first(history: History) -> None:
     async def script(desk: Desk) -> None:
