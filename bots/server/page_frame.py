@@ -120,7 +120,7 @@ class PageFrame:
     def notice(self, said: str, **how: object) -> str:
         """Return a page that says one line."""
         home = element("a", tr("To the games"), href=f"{self.base}/")
-        return self.page("urbanist", element("p", said, **how), element("p", home))
+        return self.page("urbanist", element("div", element("h1", said), **how), element("p", home))
 
 
 def is_loopback(host: str) -> bool:

@@ -211,6 +211,10 @@ def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, 
             waited(page, scripted=True)
             assert violations(page) == []
             table = page.url
+            # Without a look at what the browser says of it: it names the status.
+            strange = page.context.new_page()
+            strange.goto(f"{home}t/none")
+            assert violations(strange) == []
             page.goto(home)
             assert violations(page) == []
             page.locator(f"[href='/puzzles/{game}']").click()
