@@ -16,24 +16,27 @@ import numpy as np
 import torch
 from torch import nn
 
+from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.engine import GAMES, Batch
 from urbanist.search import BatchOptions, search_batch
 
 GAME, SEATS = GAMES["akropolis"], 2
 LAYOUT = GAME.crop_layout
 VISITS, DRAWN = 16, 8  # of a move; plies in which moves are drawn by their visits
-WINDOW, ROWS, STEPS, RATE = 4, 256, 120, 1e-3  # generations to learn from, positions of a step, steps
+WINDOW, ROWS, STEPS, RATE = 4, 256, 150, 1e-3  # generations to learn from, positions of a step, steps
 
 
 class Net(nn.Module):
-    """Win shares and points of the seats, from the seat that sees on: each city alone, then all of them together."""
+    """Win shares and points of the seats, from the seat that sees on: each city alone, then all of them together.
 
-    def __init__(self, width: int = 24, units: int = 64):
+    Before it has learned anything, all seats expect the same.
+    """
+
+    def __init__(self, width: int = 16, units: int = 64):
         super().__init__()
-        for name in ("common", "seats"):
-            low, high = LAYOUT.ranges(name)
-            self.register_buffer(f"{name}_low", torch.from_numpy(low))
-            self.register_buffer(f"{name}_size", torch.from_numpy(high - low))
+        for name, size in (("common", len(LAYOUT.common)), ("seats", len(LAYOUT.seats)), ("points", 1)):
+            self.register_buffer(f"{name}_mean", torch.zeros(size))
+            self.register_buffer(f"{name}_spread", torch.ones(size))
         self.city = nn.Sequential(
             nn.Conv2d(len(LAYOUT.seat_planes), width, 3, stride=2, padding=1),
             nn.ReLU(),
@@ -43,20 +46,29 @@ class Net(nn.Module):
             nn.Flatten(),
         )
         self.seat = nn.Linear(9 * width + len(LAYOUT.seats) + len(LAYOUT.common), units)
-        self.own, self.others, self.head = (
-            nn.Linear(units, units),
-            nn.Linear(units, units),
-            nn.Linear(units, 2),
-        )
+        self.own, self.others = nn.Linear(units, units), nn.Linear(units, units)
+        self.head = nn.Linear(units, 2)
+        nn.init.zeros_(self.head.weight)
+        nn.init.zeros_(self.head.bias)
+        self.lead = nn.Parameter(torch.ones(()))  # what a lead in points tells of the win
 
     def forward(self, common, seats, seat_planes):
         rows, count = seats.shape[0], seats.shape[1]
         cities = self.city(seat_planes.flatten(0, 1)).view(rows, count, -1)
-        shared = ((common - self.common_low) / self.common_size).unsqueeze(1).expand(-1, count, -1)
-        each = torch.cat([cities, (seats - self.seats_low) / self.seats_size, shared], 2)
+        shared = ((common - self.common_mean) / self.common_spread).unsqueeze(1).expand(-1, count, -1)
+        each = torch.cat([cities, (seats - self.seats_mean) / self.seats_spread, shared], 2)
         first = self.seat(each).relu()
         out = self.head((self.own(first) + self.others(first.sum(1, keepdim=True) - first)).relu())
-        return {"win_share": out[:, :, 0].softmax(1), "points": 100 * out[:, :, 1]}
+        share = (out[:, :, 0] + self.lead * out[:, :, 1]).softmax(1)
+        return {"win_share": share, "points": self.points_mean + self.points_spread * out[:, :, 1]}
+
+    def scale(self, common, seats, points):
+        """Take the means and the spreads of the numbers in some positions."""
+        for name, numbers in (("common", common), ("seats", seats), ("points", points.reshape(-1, 1))):
+            rows = torch.from_numpy(numbers.reshape(-1, numbers.shape[-1]).astype(np.float32))
+            spread = rows.std(0)
+            getattr(self, f"{name}_mean").copy_(rows.mean(0))
+            getattr(self, f"{name}_spread").copy_(torch.where(spread > 0, spread, 1.0))
 
 
 def seen_by(batch, seats):
@@ -77,6 +89,12 @@ def evaluator(net, device):
     return evaluate
 
 
+def wins_of(batch):
+    """Return the win share of each seat in games that are over."""
+    won = batch.standing()[1] == 1
+    return won / won.sum(axis=1, keepdims=True)
+
+
 def played(evaluate, games, rng):
     """Return the positions of a generation as the arrays of the network, then win shares and points of their games."""
     batch = Batch.deal(GAME, games, seats=SEATS, seed=int(rng.integers(1 << 62)))
@@ -91,12 +109,10 @@ def played(evaluate, games, rng):
         place = (sums > rng.random((games, 1)) * sums[:, -1:]).argmax(axis=1)
         drawn = batch.array["ply"] < DRAWN
         batch.apply(np.where(drawn, searched.moves[rows, place], searched.move), trusted=True)
-    points, ranks = batch.standing()
-    wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
     order = (np.concatenate([seats for seats, _ in turns])[:, None] + np.arange(SEATS)) % SEATS
     ends = [
         np.take_along_axis(np.tile(end, (len(turns), 1)), order, axis=1).astype(np.float16)
-        for end in (wins, points)
+        for end in (wins_of(batch), batch.standing()[0])
     ]
     return [np.concatenate(column) for column in zip(*(seen for _, seen in turns), strict=True)] + ends
 
@@ -110,7 +126,8 @@ def learn(net, optimizer, examples, rng, device):
         *seen, wins, points = (torch.from_numpy(array[chosen]).float().to(device) for array in examples)
         outputs = net(*seen)
         entropy = -(wins * (outputs["win_share"] + 1e-9).log()).sum(1).mean()
-        loss = entropy + nn.functional.huber_loss(outputs["points"] / 20, points / 20)
+        error = (outputs["points"] - points) / net.points_spread
+        loss = entropy + error.square().mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -119,10 +136,27 @@ def learn(net, optimizer, examples, rng, device):
     return sum(losses) / len(losses)
 
 
+def duel(evaluate, deals, seed):
+    """Return the win shares by deal and seat, against the same search whose leaves are all even, as before learning."""
+    shares = []
+    for own in range(SEATS):
+
+        def judge(leaves, seats, own=own):
+            return np.where((seats == own)[:, None], evaluate(leaves, seats)[0], 1 / SEATS), None
+
+        batch, rng = Batch.deal(GAME, deals, seats=SEATS, seed=seed), np.random.default_rng(seed)
+        while not batch.array["over"].all():
+            options = BatchOptions(seed=int(rng.integers(1 << 62)))
+            batch.apply(search_batch(batch, VISITS, judge, options).move, trusted=True)
+        shares.append(wins_of(batch)[:, own])
+    return np.stack(shares, axis=1)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--generations", type=int, default=8, help="generations to play (%(default)s)")
-    parser.add_argument("--games", type=int, default=128, help="games of a generation (%(default)s)")
+    parser.add_argument("--generations", type=int, default=3, help="generations to play (%(default)s)")
+    parser.add_argument("--games", type=int, default=192, help="games of a generation (%(default)s)")
+    parser.add_argument("--deals", type=int, default=100, help="deals of the match at the end (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all draws (%(default)s)")
     parser.add_argument(
         "--device", default="cuda" if torch.cuda.is_available() else "cpu", help="(%(default)s)"
@@ -134,13 +168,18 @@ def main():
     optimizer, window = torch.optim.AdamW(net.parameters(), RATE), []
     for generation in range(given.generations):
         window = [*window, played(evaluator(net, given.device), given.games, rng)][-WINDOW:]
+        if generation == 0:
+            net.scale(window[0][0], window[0][1], window[0][-1])
         examples = [np.concatenate(column) for column in zip(*window, strict=True)]
         entropy = learn(net, optimizer, examples, rng, given.device)
         minutes = (time.process_time() - began) / 60
         print(f"generation {generation}: entropy {entropy:.3f}, {minutes:.1f} minutes", flush=True)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # PyTorch prefers files of other kinds
+            warnings.simplefilter("ignore")  # PyTorch prefers files of other kinds
             torch.jit.script(net).save(given.out)
+    if given.deals:
+        share = share_estimate(duel(evaluator(net, given.device), given.deals, given.seed + 1).tolist())
+        print(f"{share_text(share, ' %')} of the wins against itself before, on {given.deals} deals")
 
 
 if __name__ == "__main__":
