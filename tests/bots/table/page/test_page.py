@@ -55,7 +55,7 @@ def test_the_page_of_a_game_is_small_and_has_every_position(game: str, events: i
     assert len(text.encode()) < LARGEST
     frames = frames_in(text)
     assert frames["tracks"][0] == [str(count) for count in range(story.events + 1)]
-    assert len(frames["tracks"]) == 4
+    assert len(frames["tracks"]) == 1 + len(story.lines)
     assert {name for track in frames["tracks"] for name in track} == frames["frames"].keys()
     assert all(len(frame) == len(PLACES) for frame in frames["frames"].values())
     assert len(frames["frames"]) == story.positions
