@@ -38,7 +38,7 @@ from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.spec import check_for
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import speaking, tr
 from urbanist.bots.table.page import page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import Review, own_choices, reviewed
@@ -155,12 +155,17 @@ def _decision(decision: Decision, told: MoveStats) -> dict[str, Any]:
 
 
 def _reason(review: Review, decision: Decision) -> dict[str, Any] | None:
-    """Return why a move cost much; None if there is no certain cause."""
+    """Return why a move cost much, in English as all that programs read; None if there is no certain cause."""
     reasons, moves = review.reasons(decision), (decision.best.move, decision.played.move)
     cause = reasons.cause(*moves, decision.stake)
     if cause is None:
         return None
-    return {"event": decision.event, "cause": str(cause.kind), "text": reasons.why(*moves, decision.stake)}
+    with speaking("en"):
+        return {
+            "event": decision.event,
+            "cause": str(cause.kind),
+            "text": reasons.why(*moves, decision.stake),
+        }
 
 
 def _plain(fields: list[tuple[str, Any]]) -> dict[str, Any]:

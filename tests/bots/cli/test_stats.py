@@ -158,5 +158,5 @@ def test_a_file_that_is_none_of_ours_is_one_line_and_the_game_goes_on(folder: Pa
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 9")
     assert refused("stats", status=1) == (
-        f"{file}: not a logbook: version 9 of the file; this program reads version 3; {away}"
+        f"{file}: not a logbook: version 9 of the file; this program reads version 4; {away}"
     )

@@ -243,10 +243,10 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
             awaited(folder, len(ids(folder / FILE)) + 1)
         league.process.send_signal(signal.SIGSTOP)
-        # The pages are those of another process. That of a game is written behind all who play.
+        # The pages are those of another process, so they need no league that goes on. That of a game is written behind
+        # all who play.
         while "<svg" not in fetched(f"{url}/games/1.1"):
             time.sleep(0.1)
-        league.process.send_signal(signal.SIGCONT)
         assert "ismcts:level=1" in fetched(f"{url}/bots/0")
         # Who serves tables shows the league, too: it looks for what has been played.
         tables = Server(tmp_path, "--league", str(folder))
@@ -254,6 +254,7 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
         with urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE) as news:
             first = changed(news)
+            league.process.send_signal(signal.SIGCONT)
             assert changed(news) > first
         page = fetched(f"{home}/league/")
         assert 'href="games/' in page
