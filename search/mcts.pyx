@@ -317,6 +317,8 @@ cdef class TreeSearch:
         cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
         self.search.observer = seat
+        self.search.common = (
+            self.parts.options.common_draws and not self.search.tree.keyed and self.knows_moves(state))
         self.search.worlds = self.source(observer is None, belief)
         if self.moved:
             self.find_roots(state)

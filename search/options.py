@@ -109,6 +109,14 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="share of random noise in the priors of the first moves of a tree, for self-play",
         ),
     ] = 0.0
+    common_draws: Annotated[
+        bool | None,
+        Meta(
+            description="whether the first visits of all moves of the root draw the same worlds and playouts, and so "
+            "do the second ones and all further ones, so that no move has better luck than another; by default what "
+            "suits the evaluation"
+        ),
+    ] = None
     fpu_reduction: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
         Meta(

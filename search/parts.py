@@ -43,6 +43,7 @@ USUAL: dict[str, float | str] = {
     "fpu_reduction": 0.1,
     "history": 0.0,
     "afterstates": 0.0,
+    "common_draws": False,
 }
 
 

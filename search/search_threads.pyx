@@ -37,6 +37,7 @@ cdef bint threads_open(
     for i in range(size):
         helper = &threads.helpers[i]
         helper.worker.rng = rng_seeded(seed, STREAMS + i)
+        helper.worker.stream = STREAMS + i
         helper.worker.state = <Head*>malloc(state_size)
         helper.stop, helper.busy = &threads.stop, &threads.busy
         if helper.worker.state == NULL:

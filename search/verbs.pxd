@@ -45,6 +45,7 @@ cdef struct Seen:
 cdef struct Worker:
     # The data of one thread.
     Rng rng
+    uint64_t stream  # of common draws: each thread has others
     Head* state  # where visits play
     Outcome outcome  # of the visit
     double[MAX_SEATS] win_share  # sums over the visits of this decision
@@ -119,7 +120,8 @@ cdef struct Search:
     Tree tree
     GameOps ops
     int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
-    uint64_t noise  # seed of the noise in the priors of the root
+    uint64_t noise  # seed of the noise in the priors of the root, and of common draws
+    bint common  # whether all moves of the root have common draws
     Seen[MAX_SEATS] seen  # until the root, by each seat
     Move* only  # the moves that are searched at the root, ascending; NULL: all
     int permitted  # their number

@@ -2,12 +2,13 @@
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
 
-from urbanist.cext.rng cimport urbanist_fold
+from urbanist.cext.rng cimport rng_seeded, urbanist_fold
 from urbanist.engine.game cimport NOBODY, Head, play_through
 from urbanist.search.information cimport key_of_turn, recall, see
 from urbanist.search.tree cimport (
-    NO_NODE, first_child, tree_claim, tree_decision, tree_enter, tree_unclaim, visits_of,
+    NO_NODE, first_child, tree_claim, tree_decision, tree_enter, tree_unclaim, trials_of, visits_of,
 )
 from urbanist.search.verbs cimport DEEPEST, Search, Worker
 
@@ -52,10 +53,24 @@ cdef void play_confined(const Search* s, Worker* w, uint32_t at) noexcept nogil:
         s.ops.draw(w.state)
 
 
+cdef uint32_t choose_with_common_draws(Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Return the child of the root to visit, and begin the draws that each of them has at its visit of this number.
+
+    So the worlds and playouts by which moves are compared are alike (common random numbers), and fewer visits tell
+    which of them is better.
+    """
+    cdef uint32_t child
+    memcpy(w.state, root, s.ops.size)
+    child = choose(s, w, s.tree.root)
+    if child != NO_NODE:
+        w.rng = rng_seeded(s.noise ^ w.stream, trials_of(&s.tree, child))
+    return child
+
+
 cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcept nogil:
     """Sample a world and descend in it to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
-    cdef uint32_t child
+    cdef uint32_t child = choose_with_common_draws(s, w, root) if s.common else NO_NODE
     cdef bint keyed = s.tree.keyed
     cdef int depth = 1
     s.worlds.call(s.worlds.context, s, w, root)
@@ -63,7 +78,8 @@ cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcep
         recall(s, w)
     path[0] = at
     while not w.state.over and depth < DEEPEST - 1 and (visits_of(&s.tree, at) > 0 or depth == 1):
-        child = choose(s, w, at)
+        if depth > 1 or not s.common:
+            child = choose(s, w, at)
         if child == NO_NODE or child == at:
             break
         at = child

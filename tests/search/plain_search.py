@@ -96,6 +96,7 @@ class PlainSearch:
         self.ranking: dict[int, float] = {}
         self.noise = formulas.seeded(self.options.seed, NOISE | state.ply << 8).word
         knows = self.observer in (None, state.to_move) or self.game.open_moves
+        self.common = self.options.common_draws and knows and self.knows is None
         legal = set(state.moves().tolist())
         children = self.root.children
         if knows and children and not any(child.visits and child.move in legal for child in children):
@@ -183,9 +184,12 @@ class PlainSearch:
 
     def visit(self, taken: Callable[[Path], int]) -> None:
         """Make one visit; `taken` tells how many visits a node of the search has after it."""
+        first = self.choose([self.root], self.state, taken) if self.common else None
+        if first is not None:  # all moves of the root have the same draws at their visit of this number
+            self.random = formulas.seeded(self.noise, first.visits)
         state, path, moved, seen = self.world(), [self.root], [], list(self.seen)
         while not state.over and (len(path) == 1 or path[-1].visits):
-            child = self.choose(path, state, taken)
+            child = first if self.common and len(path) == 1 else self.choose(path, state, taken)
             if child is None:
                 break
             moved.append((state.to_move, child.move))

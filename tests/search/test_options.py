@@ -71,7 +71,14 @@ def test_of_several_limits_the_smaller_holds(
 #: What was found with the weights of some network.
 FOUND = {"plies": 4, "explore": 0.9, "history": 1.0}
 #: What is the same for every evaluation.
-PLAIN = {"widen": 2.0, "plies": 0, "fpu_reduction": 0.1, "history": 0.0, "afterstates": 0.0}
+PLAIN = {
+    "widen": 2.0,
+    "plies": 0,
+    "fpu_reduction": 0.1,
+    "history": 0.0,
+    "afterstates": 0.0,
+    "common_draws": False,
+}
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ PLAIN: dict[str, Any] = {
     "selection": "puct",
     "expansion": "shortlist",
     "keys": "moves",
+    "common_draws": False,
 }
 #: Every combination of named parts.
 PARTS = [
@@ -65,6 +66,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"eval": "mixed", "plies": 4, "selection": "ucb"},
     {"widen": 60.0, "power": 0.0, "explore": 50.0},
     {"widen": 0.0, "expansion": "widening"},
+    {"common_draws": True, "eval": "net", "plies": 2, "expansion": "widening"},
+    {"common_draws": True, "selection": "ucb"},
 ]
 
 

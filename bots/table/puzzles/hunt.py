@@ -30,7 +30,13 @@ def self_play(game: Game, seed: int, number: int) -> History:
     )
     history = History.start(state)
     options = SearchOptions(
-        nodes=NODES, memory=32, draw="even", eval=evaluation_of(game), endings=False, afterstates=0
+        nodes=NODES,
+        memory=32,
+        draw="even",
+        eval=evaluation_of(game),
+        endings=False,
+        afterstates=0,
+        common_draws=False,  # as in the games of the shipped puzzles
     )
     search = TreeSearch(game, options)
     while not history.state.over:

@@ -44,6 +44,7 @@ def searched(
 
     It solves no endings. Unless it is `thorough` it has the game's own order of moves: its visits tell how hard a move
     is to find. A thorough one ranks the moves of the root as the default search does, so that it overlooks none.
+    Neither has common draws, as when the shipped puzzles were found.
     """
     options = SearchOptions(
         nodes=nodes,
@@ -52,6 +53,7 @@ def searched(
         eval=evaluation_of(view.game),
         endings=False,
         afterstates=None if thorough else 0,
+        common_draws=False,
     )
     return ismcts(view, options=options, moves=only)
 

@@ -42,7 +42,7 @@ BAD = [
     ("human", "no bot 'human'"),
     (
         "ismcts:visits=5",
-        "no option 'visits=5' of ismcts; there are afterstates, bias, choice, draw, endings, eval",
+        "no option 'visits=5' of ismcts; there are afterstates, bias, choice, common_draws, draw, endings, eval",
     ),
     ("random:nodes=5", "no option 'nodes=5' of random; there are seed, as in random:seed=7"),
     ("ismcts:nodes", "no option 'nodes' of ismcts"),
