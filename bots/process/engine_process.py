@@ -44,8 +44,9 @@ from urbanist.bots.process.working_directory import WorkingDirectory
 LAST_CHUNKS = 64
 #: Whether the launcher adopts the processes that a program leaves, and can find them.
 ADOPTS = Path(f"/proc/self/task/{os.getpid()}/children").exists()
-#: Seconds to wait for the end of the process after the end of its output.
-DYING = 0.2
+#: Seconds to wait for the end of the process after the end of its output: a busy machine takes long to end an
+#: interpreter, and why a seat forfeits must not depend on that.
+DYING = 1.0
 
 
 class EngineProcess(Transport):
