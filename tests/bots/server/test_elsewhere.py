@@ -109,6 +109,16 @@ def awaited(folder: Path, games: int, *, anew: bool = False) -> None:
             played = connection.execute("SELECT id, deal FROM games").fetchall()
 
 
+@contextmanager
+def stopped(process: subprocess.Popen[str]) -> Iterator[None]:
+    """Let a league rest until the block ends."""
+    process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGCONT)
+
+
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the same bot in three languages."""
@@ -242,31 +252,38 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         assert " style=" not in page  # which the policy forbids
         while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
             awaited(folder, len(ids(folder / FILE)) + 1)
-        league.process.send_signal(signal.SIGSTOP)
         # The pages are those of another process, so they need no league that goes on. That of a game is written behind
         # all who play.
-        while "<svg" not in fetched(f"{url}/games/1.1"):
-            time.sleep(0.1)
-        assert "ismcts:level=1" in fetched(f"{url}/bots/0")
-        # Who serves tables shows the league, too: it looks for what has been played.
-        tables = Server(tmp_path, "--league", str(folder))
-        home = f"http://127.0.0.1:{tables.port}"
-        assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
-        with urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE) as news:
+        with stopped(league.process):
+            while "<svg" not in fetched(f"{url}/games/1.1"):
+                time.sleep(0.1)
+            assert "ismcts:level=1" in fetched(f"{url}/bots/0")
+            # Who serves tables shows the league, too: it looks for what has been played.
+            tables = Server(tmp_path, "--league", str(folder))
+            home = f"http://127.0.0.1:{tables.port}"
+            assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
+            news = urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE)
             first = changed(news)
-            league.process.send_signal(signal.SIGCONT)
+        with news:
             assert changed(news) > first
-        page = fetched(f"{home}/league/")
-        assert 'href="games/' in page
-        assert 'data-news="/league/news"' in page
-        while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
-            time.sleep(0.1)
-        assert 'href="/league/">To the table' in page
-        assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
-        assert tables.end() == ""
-        for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
-            with pytest.raises(urllib.error.HTTPError, match="404"):
-                fetched(f"{url}/{missing}")
+        with stopped(league.process):
+            page = fetched(f"{home}/league/")
+            assert 'href="games/' in page
+            assert 'data-news="/league/news"' in page
+            while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
+                time.sleep(0.1)
+            assert 'href="/league/">To the table' in page
+            assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
+            assert tables.end() == ""
+            for missing in (
+                "games/9999.1",
+                "games/..%2Fleague.sqlite",
+                "live/0.0.svg",
+                "bots/77",
+                "league.toml",
+            ):
+                with pytest.raises(urllib.error.HTTPError, match="404"):
+                    fetched(f"{url}/{missing}")
 
 
 def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
