@@ -152,11 +152,13 @@ class MoveComparison:
         better, other = (np.array([end.scores() for end in ends], float) for ends in self._ends)
         yield from self._certain((seat, None, points) for seat, points in enumerate((better - other).T))
 
-    def _certain(self, differences: Iterable[tuple[int, ScoreRow | None, Numbers]]) -> Iterator[RowChange]:
+    def _certain(
+        self, differences: Iterable[tuple[int, ScoreRow | None, Numbers]], errors: float = CERTAIN
+    ) -> Iterator[RowChange]:
         changes = [
             RowChange(seat, row, float(points.mean()))
             for seat, row, points in differences
-            if certain(points) and abs(points.mean()) >= LEAST
+            if certain(points, errors) and abs(points.mean()) >= LEAST
         ]
         yield from sorted(changes, key=lambda change: -abs(self.counts(change)))
 
@@ -177,13 +179,8 @@ class MoveComparison:
         if self.pairs < 2 or not self._explains(self._worth[1], stake):
             return None
         kind = self._worth[0]
-        of_kind = ((*key, *row) for key, row in self.rows.items() if key[1] == kind)
-        changes = [
-            RowChange(seat, row, float(points.mean()))
-            for seat, _, row, points in of_kind
-            if certain(points, OF_SEAT) and abs(points.mean()) >= LEAST
-        ]
-        changes.sort(key=self.counts, reverse=True)
+        of_kind = ((seat, row, points) for (seat, each), (row, points) in self.rows.items() if each == kind)
+        changes = sorted(self._certain(of_kind, OF_SEAT), key=self.counts, reverse=True)
         return Cause(kind, tuple(changes), self.led(changes[0])) if changes else None
 
     def _explains(self, points: Numbers, stake: Stake) -> bool:
