@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from shutil import which
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -22,6 +23,18 @@ def running() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+def wait_until(page: Any, expression: str, argument: Any = None, seconds: float = 120) -> None:
+    """Wait until an expression holds on a page.
+
+    Playwright's own `wait_for_function` compiles the expression again at each frame, which the policy of the pages
+    forbids; the first look alone is exempt.
+    """
+    end = monotonic() + seconds
+    while not page.evaluate(expression, argument):
+        assert monotonic() < end, f"never true: {expression}"
+        page.wait_for_timeout(20)
 
 
 def violations(page: Any, *left_out: str) -> list[str]:

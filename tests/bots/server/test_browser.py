@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bots.server.served import Server
-from tests.chromium import MARKS, running, violations
+from tests.chromium import MARKS, running, violations, wait_until
 from urbanist.engine import GAMES
 
 pytestmark = MARKS
@@ -78,7 +78,7 @@ THING = ".play [data-thing]:not(.chosen)"
 def changed(page: Any, before: str) -> None:
     """Wait until what is chosen has changed, and the page that shows it is there: what hovers changes before it."""
     page.locator("main:not([aria-busy])").wait_for()
-    page.wait_for_function("was => document.querySelector('.play').innerHTML !== was", arg=before)
+    wait_until(page, "was => document.querySelector('.play').innerHTML !== was", before)
 
 
 def what_lies_there(page: Any) -> tuple[str, Any | None]:
@@ -269,11 +269,11 @@ def test_a_page_says_why_not_shares_its_links_rings_and_replays_what_happened(
     page.locator("#sound").click()
     page.reload()
     assert page.locator("#sound").get_attribute("aria-pressed") == "true"
-    page.wait_for_function("busy === null && latest !== null")
+    wait_until(page, "busy === null && latest !== null")
     page.evaluate("busy = true")  # as while a page is on its way
     for value in (7, 8, 9):
         bid(server, path, keys, value)
-    page.wait_for_function("latest.ply === '3'")
+    wait_until(page, "latest.ply === '3'")
     page.evaluate("busy = null; follow()")
     page.get_by_text("This was after event 2.").wait_for()
     page.locator("body[data-events='3'] #now:has-text('bids 9 on')").wait_for()
