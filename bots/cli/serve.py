@@ -16,12 +16,33 @@ import click
 
 from urbanist.bots.cli.page_server import check_server, origin_option
 from urbanist.bots.cli.shared_options import tables_option
+from urbanist.bots.players.spec import is_builtin, parse_builtin
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.settings import tables_folder
 from urbanist.engine.message import UserError
+from urbanist.engine.name import check_apart, checked_name
 
 #: Where it listens if nothing is said.
 HOST, PORT = "127.0.0.1", 8000
+
+
+def _named_bots(_: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return built-in bots by the names that people of the server read."""
+    bots: dict[str, str] = {}
+    for text in texts:
+        name, bot = text.partition("=")[::2]
+        if not bot or is_builtin(name) or is_human(name) or name in bots:
+            raise click.UsageError(
+                f"--bot {text}: expected a name of its own and a built-in bot, such as net=ismcts:weights=net.onnx"
+            )
+        try:
+            parse_builtin(bot)
+            bots[checked_name(name)] = bot
+            check_apart(bots)
+        except UserError as error:
+            raise click.UsageError(f"--bot {text}: {error}") from None
+    return bots
 
 
 @click.command(help=__doc__)
@@ -38,6 +59,14 @@ HOST, PORT = "127.0.0.1", 8000
     help="The most that tables may take up.",
 )
 @click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME=BOT",
+    callback=_named_bots,
+    help="Offer a bot beside the levels, by a name; may be repeated.",
+)
+@click.option(
     "--league",
     type=click.Path(path_type=Path),
     metavar="DIR",
@@ -50,6 +79,7 @@ def serve(
     origin: str,
     cluster: str | None,
     disk: float,
+    bots: dict[str, str],
     league: Path | None,
 ) -> None:
     """Serve tables until Ctrl-C."""
@@ -75,6 +105,7 @@ def serve(
         origin=origin,
         cluster=cluster,
         disk=disk,
+        bots=bots,
         more=more,
     )
 

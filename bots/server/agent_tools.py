@@ -39,7 +39,7 @@ class AgentTools:
 
     def list_games(self) -> list[Answer]:
         """Return the games with their variants, numbers of players, options and levels of bots."""
-        return [msgspec.to_builtins(game) for game in games()]
+        return [msgspec.to_builtins(game) for game in games(self._lobby.bots)]
 
     def rules(self, game: str) -> str:
         """Return the rules of a game on one page, with its notation."""

@@ -115,9 +115,9 @@ def key_of(request: Asked, *given: str | None) -> str | None:
 
 
 @get("/games", summary="The games", sync_to_thread=False)
-def list_games() -> list[GameInfo]:
+def list_games(request: Asked) -> list[GameInfo]:
     """Return what can be played."""
-    return games()
+    return games(lobby_of(request).bots)
 
 
 @post("/tables", summary="Open a table", responses=refusals(), middleware=OPENING)

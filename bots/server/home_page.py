@@ -89,9 +89,7 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm, progress: Progress) 
             "label",
             tr("seat {seat}", seat=seat),
             " ",
-            _select(
-                "seat", _players(seat, min(game.players)), f"{game.name}-seat-{seat}", sat[seat : seat + 1]
-            ),
+            _select("seat", _players(seat, game), f"{game.name}-seat-{seat}", sat[seat : seat + 1]),
         )
         for seat in range(max(game.players))
     ]
@@ -172,15 +170,15 @@ def _guided(frame: PageFrame, game: str, lesson: GuidedGame, done: Collection[st
     return frame.form("/", *inside, element("button", said, type="submit"))
 
 
-def _players(seat: int, fewest: int) -> list[tuple[str, str]]:
+def _players(seat: int, game: GameInfo) -> list[tuple[str, str]]:
     """Return who can sit on a seat in the home: first who does if nothing is chosen."""
     levels = [(f"level={number}", tr(LEVELS[number])) for number in range(HIGHEST + 1)]
-    people = [("human", tr("a person")), *levels]
+    people = [("human", tr("a person")), *levels, *((name, name) for name in game.bots)]
     if seat == 0:
         return people
     usual = levels[FIRST]
     rest = [usual, *(each for each in people if each != usual)]
-    return rest if seat < fewest else [("", tr("nobody")), *rest]
+    return rest if seat < min(game.players) else [("", tr("nobody")), *rest]
 
 
 def _select(

@@ -3,9 +3,10 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Self
 
 import msgspec
@@ -14,12 +15,12 @@ from msgspec import Meta
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import number_of
-from urbanist.bots.players.spec import check_for, parse_builtin
+from urbanist.bots.players.spec import SpecError, check_for, parse_builtin
 from urbanist.bots.server.logbooks import Logbooks
 from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.review import ReviewCache
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore, TableStoreError
-from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
+from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError, unable
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
@@ -58,7 +59,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     variant: Word | None = None
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
     options: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
-    #: `human`, `human:NAME`, a level such as `level=3`, or a built-in bot such as `greedy`.
+    #: `human`, `human:NAME`, a level such as `level=3`, a built-in bot such as `greedy`, or a bot of the server.
     seats: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
     seed: Annotated[int, Meta(ge=0, lt=1 << 60)] | None = None
     #: The time control of each person: `10m+5s`, `60+0.5` or `30s/move`.
@@ -71,10 +72,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Lobby:
-    """The tables that are served; `async with` opens it and ends all thinking."""
+    """The tables that are served; `async with` opens it and ends all thinking.
 
-    def __init__(self, store: TableStore, pool: ThinkingPool) -> None:
-        self._store, self._pool = store, pool
+    `bots` are built-in bots with options, by the names that people read of them.
+    """
+
+    def __init__(self, store: TableStore, pool: ThinkingPool, bots: Mapping[str, str] | None = None) -> None:
+        self._store, self._pool, self.bots = store, pool, dict(bots or {})
         self._tables: dict[str, ServedTable] = {}
         self.reviews, self.logbooks = ReviewCache(), Logbooks(store.folder)
         self._ticking: asyncio.Task[None] | None = None
@@ -97,7 +101,7 @@ class Lobby:
     def open(self, asked: NewTable, owner: str) -> ServedTable:
         """Open a table for an address; raise 400 if it cannot be as asked, and 429 if there are too many."""
         try:
-            setup, history, notes = prepared(asked)
+            setup, history, notes = prepared(asked, self.bots)
         except TableError:
             raise
         except UserError as error:
@@ -133,7 +137,7 @@ class Lobby:
             stored = self._store.read(name)
             if stored is None:
                 raise TableError(404, "there is no such table")
-            served = self._tables[name] = ServedTable(name, stored, self._store, self._pool, owner)
+            served = self._tables[name] = ServedTable(name, stored, self._store, self._pool, owner, self.bots)
             self._make_room()
             served.drive()
         served.touched = time.monotonic()
@@ -165,7 +169,7 @@ class Lobby:
                     table.tick()
 
 
-def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
+def prepared(asked: NewTable, bots: Mapping[str, str]) -> tuple[TableSetup, History, Notebook]:
     """Return the setup of a new table, its deal and its notes; raise `UserError` if it cannot be so."""
     if asked.game not in GAMES or not GAMES[asked.game].notation.tells_views:
         raise TableError(
@@ -193,7 +197,7 @@ def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
     control: Limit | None = None if asked.clock is None else read_control(asked.clock)
     state = game.deal(variant=asked.variant, seats=players, options=asked.options, seed=seed)
     for seat in seats:
-        _check_player(seat, asked.game)
+        _check_player(seat, asked.game, bots)
     check_apart(seat.removeprefix(PERSON) for seat in seats if seat.startswith(PERSON))
     notes = Notebook.new(seed, seats, control, rated=not asked.help)
     return TableSetup(_seats(seats), asked.watch, asked.away), History.start(state), notes
@@ -206,17 +210,17 @@ def _seats(players: Sequence[str]) -> tuple[ServedSeat, ...]:
     )
 
 
-def _check_player(player: str, game: str) -> None:
-    """Raise `UserError` unless a text names a person, a level, or a built-in bot without options of its own.
+def _check_player(player: str, game: str, bots: Mapping[str, str]) -> None:
+    """Raise `UserError` unless a text names a person, a level, a built-in bot, or a bot of the server.
 
-    Options could ask for an hour a move, or for a file.
+    Options of a stranger could ask for an hour a move, or for a file.
     """
     if is_human(player):
         if player != HUMAN:
             checked_name(player.removeprefix(PERSON))
         return
-    if number_of(player) is None and player not in BOTS:
-        bots = ", ".join(sorted(BOTS))
+    if number_of(player) is None and player not in BOTS and player not in bots:
+        known = ", ".join([*sorted(BOTS), *bots])
         raise TableError(
             400,
             "seat '{player}': expected {human}, a level from {least} to {most}, or one of {bots}",
@@ -224,9 +228,20 @@ def _check_player(player: str, game: str) -> None:
             human=HUMAN,
             least="level=0",
             most="level=9",
-            bots=bots,
+            bots=known,
         )
-    check_for(parse_builtin(player), GAMES[game])
+    if not can_play(bots.get(player, player), game):
+        raise unable(400, player)
+
+
+@cache
+def can_play(bot: str, game: str) -> bool:
+    """Return whether the text of a bot is right for a game: weights are those of one game."""
+    try:
+        check_for(parse_builtin(bot), GAMES[game])
+    except SpecError:
+        return False
+    return True
 
 
 def called(player: str) -> str:

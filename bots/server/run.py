@@ -5,7 +5,7 @@ import os
 import resource
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, ClassVar
@@ -128,12 +128,13 @@ def serve_tables(
     origin: str = "",
     cluster: str | None = None,
     disk: float = LARGEST,
+    bots: Mapping[str, str] | None = None,
     more: Sequence[ServedPart] = (),
 ) -> None:
     """Serve the tables of a folder, and `more`, until SIGINT or SIGTERM.
 
     `say` is told the address once it accepts connections. Bots think on this machine, or on the workers of a Dask
-    scheduler. The file has `disk` MiB at most.
+    scheduler. The file has `disk` MiB at most. `bots` are offered beside the levels, see `Lobby`.
 
     Raise `UserError` if the port is taken or the folder has no file of tables, and `ConnectionError` if the scheduler
     has no worker.
@@ -149,7 +150,7 @@ def serve_tables(
             check_cluster(cluster, (), "")
             client = started(os.cpu_count() or 1) if cluster == LOCAL else connected(cluster)
             pool = ThinkingPool([ClusterMember(stack.enter_context(client))])
-        lobby = Lobby(store, pool)
+        lobby = Lobby(store, pool, bots)
         # Before anything is served, so that a disk which is full is said in a line.
         lobby.forget()
         serve(listening, host, origin, [tables(lobby), *more], say)

@@ -5,14 +5,15 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import copy, deepcopy
 from hashlib import sha256
 from typing import Self
 
 from urbanist.bots.match.adjudication import STAND_IN
-from urbanist.bots.players.spec import bot_text, parse_builtin
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError, bot_text, parse_builtin
 from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
 from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
@@ -52,16 +53,24 @@ class TableError(UserError):
         self.status = status
 
 
+def unable(status: int, bot: str) -> TableError:
+    """Return that a bot of the server cannot play; what its text says stays here."""
+    return TableError(status, "the bot {bot} cannot play here", bot=bot)
+
+
 class ServedSession(Session):
     """A session that is saved by who serves it."""
 
     def __init__(
-        self, history: History, players: tuple[str, ...], notes: Notebook, keep: Callable[[], None]
+        self,
+        history: History,
+        players: tuple[str, ...],
+        notes: Notebook,
+        keep: Callable[[], None],
+        hire: Callable[[str], Bot],
     ) -> None:
         self._keep = keep
-        super().__init__(
-            history, players, table=table_of, hire=parse_builtin, file=None, adviser=ADVISER, notes=notes
-        )
+        super().__init__(history, players, table=table_of, hire=hire, file=None, adviser=ADVISER, notes=notes)
 
     def save(self) -> None:
         """Keep the game."""
@@ -75,12 +84,18 @@ class ServedTable:
     """A table that is served; all of it happens in one loop."""
 
     def __init__(
-        self, name: str, stored: StoredTable, store: TableStore, pool: ThinkingPool, owner: str
+        self,
+        name: str,
+        stored: StoredTable,
+        store: TableStore,
+        pool: ThinkingPool,
+        owner: str,
+        bots: Mapping[str, str],
     ) -> None:
         #: The address for which its bots think.
         self.owner = owner
         self.name, self.setup, self.state = name, stored.setup, stored.state
-        self._store, self._pool = store, pool
+        self._store, self._pool, self._bots = store, pool, bots
         self._kept = len(stored.events)
         self._watching: set[asyncio.Event] = set()
         self._streams: Counter[int] = Counter()
@@ -94,7 +109,8 @@ class ServedTable:
         players = tuple(seat.player for seat in self.setup.seats)
         history = History.read(find_game(stored.deal, GAMES), stored.deal, stored.events)
         record = Record(stored.deal, players, stored.events, None, None, ABORTED, json.loads(stored.meta))
-        self.session = ServedSession(history, players, Notebook.of(record), self._keep)
+        notes = Notebook.of(record)
+        self.session = ServedSession(history, players, notes, self._keep, self._hired)
         self._here = [False for _ in self.session.people]
 
     # Who is who.
@@ -379,10 +395,20 @@ class ServedTable:
                 session.play_of(seat, answer.result(view))
                 self.changed()
 
+    def _text_of(self, bot: str) -> str:
+        """Return the text of a bot; people read the name of one of the server, without its files."""
+        return self._bots.get(bot, bot)
+
+    def _hired(self, bot: str) -> Bot:
+        try:
+            return parse_builtin(self._text_of(bot))
+        except SpecError:
+            raise unable(503, bot) from None
+
     def _job(self, view: View, bot: str) -> DecisionJob:
         seat = view.bare_state().to_move
         seed = self.session.notes.seed + seat + SPREAD * len(view.events)
-        return DecisionJob(0, bot, seed, view.game.name, seat, view.deal, view.texts)
+        return DecisionJob(0, self._text_of(bot), seed, view.game.name, seat, view.deal, view.texts)
 
     def tick(self) -> None:
         """Let the person to move lose if the time is over, and tell who has come or gone."""

@@ -1,11 +1,12 @@
 """What a seat or a spectator is shown of a table, as JSON: it is made from the view of that seat alone."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from urbanist.bots.players.level import HIGHEST, levels_of
-from urbanist.bots.server.lobby import called
+from urbanist.bots.server.lobby import called, can_play
 from urbanist.bots.server.table import ServedTable
 from urbanist.bots.table import table_of, title_of
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -22,6 +23,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     options: tuple[str, ...]
     levels: tuple[int, ...]
+    #: The bots of this server that play it.
+    bots: tuple[str, ...]
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -69,12 +72,12 @@ class TableView(msgspec.Struct, frozen=True):
     position: dict[str, Any]
 
 
-def games() -> list[GameInfo]:
+def games(bots: Mapping[str, str]) -> list[GameInfo]:
     """Return the games that can be played: those of which a view tells all that its seat knows."""
-    return [_info(game) for game in GAMES.values() if game.notation.tells_views]
+    return [_info(game, bots) for game in GAMES.values() if game.notation.tells_views]
 
 
-def _info(game: Game) -> GameInfo:
+def _info(game: Game, bots: Mapping[str, str]) -> GameInfo:
     notation = game.notation
     levels = range(HIGHEST + 1)
     try:
@@ -83,7 +86,13 @@ def _info(game: Game) -> GameInfo:
         levels = range(0)
     title = title_of(game.name)
     return GameInfo(
-        game.name, title, notation.variants, notation.seat_counts, notation.switches, tuple(levels)
+        game.name,
+        title,
+        notation.variants,
+        notation.seat_counts,
+        notation.switches,
+        tuple(levels),
+        tuple(bot for bot, text in bots.items() if can_play(text, game.name)),
     )
 
 

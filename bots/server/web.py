@@ -105,7 +105,7 @@ async def show_home(request: Asked) -> Response[str]:
             (f"/t/{name}/games/{number}", _result(record, seat))
             for number, record in [*enumerate(table.games, 1)][::-1]
         ]
-    shown = games()
+    shown = games(lobby_of(request).bots)
     progress = await asyncio.to_thread(progress_in, request)
     last = {
         game.name: parse_qs(request.cookies.get(f"{LAST}{game.name}", ""), keep_blank_values=True)

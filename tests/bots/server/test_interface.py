@@ -9,6 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+import urbanist.search
+from tests.bots.cli.using import refused
 from tests.bots.server.served import PROGRAM, Server, until_turn
 from urbanist.engine import GAMES
 
@@ -290,3 +292,53 @@ def test_a_disk_that_is_nearly_used_up_opens_no_table_and_disturbs_no_game(tmp_p
     server.start()
     assert server.get(path)["ply"] == 8
     assert server.end() == ""
+
+
+def test_who_serves_may_offer_a_network_of_their_own(tmp_path: Path) -> None:
+    net = tmp_path / "secret.npz"
+    net.write_bytes(
+        Path(urbanist.search.__file__).with_name("weights").joinpath("metropolys.npz").read_bytes()
+    )
+    bot = f"ismcts:nodes=4:weights={net}"
+    server = Server(tmp_path / "tables", "--bot", f"net={bot}", "--bot", "quick=ismcts:nodes=2")
+    try:
+        assert {game["name"]: game["bots"] for game in server.get("/games")} == {
+            name: ["net", "quick"] if name == "metropolys" else ["quick"] for name in GAMES
+        }
+        home = server.raw("GET", "/")[2]
+        assert home.count(b'value="net"') == max(GAMES["metropolys"].notation.seat_counts)
+        table, _, view = play_out(server, "metropolys", ["human", "net", "quick"], seed=5)
+        assert isinstance(view, dict)
+        assert [seat["who"] for seat in view["seats"]] == ["human", "net", "quick"]
+        record = server.raw("GET", f"/api{table}/record")[2]
+        for answer in (home, record, json.dumps(view).encode(), server.raw("GET", table[4:])[2]):
+            assert b"secret" not in answer
+        for game, seat in (("akropolis", "net"), ("metropolys", bot)):
+            assert server.ask("POST", "/tables", {"game": game, "seats": ["human", seat]})[0] == 400
+        # A table waits for its bots when the server is started without them.
+        server.end()
+        server.options = ("--bot", "quick=ismcts:nodes=2")
+        server.start()
+        status, answer = server.ask("GET", table)
+        assert (status, answer) == (503, {"error": "the bot net cannot play here"})
+    finally:
+        server.end()
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        (
+            "net",
+            "--bot net: expected a name of its own and a built-in bot, such as net=ismcts:weights=net.onnx",
+        ),
+        ("greedy=random", "expected a name of its own"),
+        ("human=random", "expected a name of its own"),
+        ("=random", "expected 1 to 40 characters"),
+        ("a\x1b=random", "expected signs that can be seen"),
+        ("net=python bot.py", "no bot 'python bot.py'"),
+        ("net=ismcts:weights=/nowhere.onnx", "--bot net=ismcts:weights=/nowhere.onnx: "),
+    ],
+)
+def test_a_wrong_bot_of_the_server_is_one_line(bot: str, said: str) -> None:
+    assert said in refused("serve", "--bot", bot)
