@@ -10,8 +10,8 @@ PYTHON ?= python3
 GAME ?=
 ARGS ?=
 FOR ?= 600
-# Processes that run the tests: more than processors, as many tests wait for a process or a clock.
-WORKERS ?= 3
+# Processes that run the tests. Each reads all of them first, which takes as long as 500 of them.
+WORKERS ?= 2
 
 python := .venv/bin/python
 here := $(CURDIR)

@@ -42,23 +42,22 @@ TAKERS: dict[str, tuple[str, Callable[[Any], object]]] = {
 
 
 @pytest.mark.parametrize("taker", TAKERS)
-@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int16])
-def test_a_number_of_numpy_counts_as_one_of_python(taker: str, kind: type[np.integer[Any]]) -> None:
+def test_a_number_of_numpy_counts_as_one_of_python(taker: str) -> None:
     _, take = TAKERS[taker]
-    assert take(kind(2)) == take(2)
+    for kind in (np.int64, np.uint8, np.int16):
+        assert take(kind(2)) == take(2)
 
 
-@pytest.mark.parametrize("taker", TAKERS)
 @pytest.mark.parametrize("value", [True, np.True_, 2.0, np.float64(2), "2"])
-def test_what_is_no_whole_number_is_refused_by_its_name(taker: str, value: object) -> None:
-    name, take = TAKERS[taker]
-    if taker == "play" and value == "2":
-        return  # a text is a move in notation
-    neither = "is neither a move nor a chance event: expected one of "
-    expected = neither if taker == "play" else rf"^{name}.* whole number"
-    with pytest.raises((TypeError, ValueError), match=expected) as refused:
-        take(value if taker != "play" else type(value)(3))  # type: ignore[call-arg]
-    assert "\n" not in str(refused.value)
+def test_what_is_no_whole_number_is_refused_by_its_name(value: object) -> None:
+    for taker, (name, take) in TAKERS.items():
+        if taker == "play" and value == "2":
+            continue  # a text is a move in notation
+        neither = "is neither a move nor a chance event: expected one of "
+        expected = neither if taker == "play" else rf"^{name}.* whole number"
+        with pytest.raises((TypeError, ValueError), match=expected) as refused:
+            take(value if taker != "play" else type(value)(3))  # type: ignore[call-arg]
+        assert "\n" not in str(refused.value)
 
 
 def test_seeds_count_by_their_lowest_64_bits() -> None:

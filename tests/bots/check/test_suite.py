@@ -90,16 +90,19 @@ def test_a_program_may_answer_an_endless_search_before_it_is_stopped(tmp_path: P
         assert verdict.outcome == OK, verdict
 
 
+#: All bots are served alike: each shows it for one game, and by night the first one for all.
+ASKED = [(name, [[*GAMES][2 * number % len(GAMES)]]) for number, name in enumerate(BOTS)]
+
+
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.nightly] * (name != "random")) for name in BOTS],
+    ("name", "games"),
+    [
+        ASKED[0],
+        *(pytest.param(*asked, marks=pytest.mark.nightly) for asked in [("random", [*GAMES]), *ASKED[1:]]),
+    ],
 )
-def test_every_built_in_bot_passes_every_check(name: str) -> None:
+def test_every_built_in_bot_passes_every_check(name: str, games: list[str]) -> None:
     fewer_worlds = ["--set", "worlds=3"] if name == "pimc" else []  # it visits each world, even without time
-    # All bots are served alike. The first one shows it for every game, the others for one game each.
-    number = list(BOTS).index(name)
-    whole = number == 0
-    games = list(GAMES) if whole else [list(GAMES)[2 * number % len(GAMES)]]
     checked = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT, games=games)
     others = [str(verdict) for verdict in checked if verdict.outcome != OK]
     assert others == [f"skip view/{game}: no deal hides anything" for game in OPEN_DEALS if game in games]

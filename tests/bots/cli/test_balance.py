@@ -114,12 +114,6 @@ def test_json_and_page_have_the_same_numbers(tmp_path: Path) -> None:
     assert f"{100 * order['rows'][0]['win']['mean']:.1f} %" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("more", [(), pytest.param(("--seat", "ismcts:nodes=10"), marks=pytest.mark.nightly)])
-def test_any_number_of_workers_gives_the_same(more: tuple[str, ...]) -> None:
-    asked = [*SHORT, "--games", 6, *more]
-    assert good(*asked) == good(*asked, "--workers", 2)
-
-
 def test_a_game_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "coin.py"
     file.write_text(COIN, encoding="utf-8")

@@ -1,17 +1,14 @@
-"""The commands in other languages: whole games in lines, the errors of people, and what chooses the language."""
+"""The commands in other languages: games in lines, the errors of people, and what chooses the language."""
 
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
-import pexpect
 import pytest
 from click import Context
 
-from tests.bots.cli.test_play import Screen
-from tests.bots.cli.using import GAMES_FILE, PATIENCE, PROGRAM, call, good, killed, refused, started
+from tests.bots.cli.using import GAMES_FILE, PATIENCE, call, good, refused, started
 from tests.imports import ROOT
 from tests.pseudo import untranslated
 from urbanist.bots.cli.main import COMMANDS, main
@@ -20,86 +17,32 @@ from urbanist.bots.table.kit.language import Catalog, catalog, chosen
 from urbanist.bots.table.kit.player import WORDS
 from urbanist.bots.table.session import saves
 from urbanist.engine import GAMES as GAME_NAMES
-from urbanist.engine import State
 
-#: Games for the languages, with the seats of a person and random bots.
-GAMES = [
-    pytest.param(
-        *("pl", "metropolys", 2, "'hm' nie jest ruchem gry metropolys: oczekiwano takiego jak 7@N3"),
-        marks=pytest.mark.nightly,
-    ),
-    ("ru", "akropolis", 2, "'hm' — не ход игры akropolis: ожидается такой, как 17@3,-2/4"),
-    pytest.param(
-        *("cs", "warszawa", 3, "'hm' není tah hry warszawa: čeká se takový jako send@4"),
-        marks=pytest.mark.nightly,
-    ),
-]
-#: A question of a session: what can be typed is the same in every language.
-QUESTION = r"\((?:help, hint, quit|yes[^)]*, no|back, [^)]*quit)\): "
 #: Words that a text which is not translated would have; none is a word of the other languages.
 ENGLISH = re.compile(r"\b(?:the|you|your|seat|seats|points|move|legal|and|with|for|wins|tile|card|cards)\b")
 
 AKROPOLIS = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
 
 
-def decided(state: State) -> str:
-    """Return a move that ends a game soon."""
-    legal = [*map(str, state.legal())]
-    return next((move for move in ("pass", "done") if move in legal), legal[0])
-
-
-class Player:
-    """A person at the real program, who takes each move from the file in which the game is saved."""
-
-    def __init__(self, file: Path, *arguments: str) -> None:
-        self._file = file
-        command = [*PROGRAM[1:], "play", *arguments, "--plain", "--record", str(file)]
-        environment = {**os.environ, "XDG_DATA_HOME": str(file.parent), "TERM": "dumb"}
-        self.child = pexpect.spawn(
-            sys.executable, command, env=environment, dimensions=(40, 200), encoding="utf-8", timeout=PATIENCE
-        )
-        self.said: list[str] = []
-
-    def asked(self) -> str:
-        """Wait for a question and return it."""
-        self.child.expect(QUESTION)
-        self.said.append(str(self.child.before))
-        return str(self.child.after)
-
-    def type(self, line: str) -> str:
-        """Answer a question, and return the next one."""
-        self.child.sendline(line)
-        return self.asked()
-
-    def play(self) -> None:
-        """Play until the game is over, and leave."""
-        question = self.type("")
-        while "back" not in question:
-            _, history = saves.read_game(self._file)
-            question = self.type("yes" if "yes" in question else decided(history.state))
-        self.child.sendline("quit")
-        self.child.expect(pexpect.EOF)
-
-
-@pytest.mark.parametrize(("language", "game", "seats", "objection"), GAMES)
-def test_a_whole_game_is_played_in_a_language_and_its_record_is_english(
+@pytest.mark.parametrize(
+    ("language", "game", "seats", "objection"),
+    [
+        ("pl", "metropolys", 2, "'hm' nie jest ruchem gry metropolys: oczekiwano takiego jak 7@N3"),
+        ("ru", "akropolis", 2, "'hm' — не ход игры akropolis: ожидается такой, как 17@3,-2/4"),
+        ("cs", "warszawa", 3, "'hm' není tah hry warszawa: čeká se takový jako send@4"),
+    ],
+)
+def test_a_game_is_played_in_a_language_and_its_record_is_english(
     language: str, game: str, seats: int, objection: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.jsonl"
     players = ",".join(["human", *["random"] * (seats - 1)])
-    player = Player(file, game, "--seats", players, "--seed", "3", "--lang", language, "--nodes", "20")
-    try:
-        player.asked()
-        for wrong in ("7 q9", "hm", "hint me", "resume no.file", "help", "worth"):
-            player.type(wrong)
-        player.play()
-    finally:
-        killed(player.child)
-    said = "".join(player.said)
+    asked = ("play", game, "--plain", "--seats", players, "--seed", 3, "--lang", language, "--nodes", 20)
+    typed = ("7 q9", "hm", "hint me", "resume no.file", "help", "worth", "hint", "resign", "yes", "quit")
+    said = good(*asked, "--record", file, given="\n".join(typed))
     assert objection in said
     assert not ENGLISH.findall(said)
-    record, history = saves.read_game(file)
-    assert history.state.over
+    record, _ = saves.read_game(file)
     assert record.seats == tuple(players.split(","))
     assert file.read_text(encoding="utf-8").isascii()
 
@@ -216,18 +159,6 @@ def test_a_program_is_answered_in_english_in_every_environment() -> None:
         answers.append(bot.communicate(asked, timeout=PATIENCE))
     assert answers[0] == answers[1]
     assert "info string position: deal token 'game=chess': expected game=" in answers[0][0]
-
-
-@pytest.mark.nightly
-def test_a_screen_of_eight_colours_is_full_in_a_language(tmp_path: Path) -> None:
-    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
-    kept = {name: value for name, value in os.environ.items() if name not in unset}
-    environment = {**kept, "TERM": "xterm", "XDG_DATA_HOME": str(tmp_path)}
-    asked = ["play", "warszawa", "--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
-    opened = Screen([*asked, "--lang", "pl"], environment, (24, 80), PROGRAM[1:])
-    lines = opened.until("h Podpowiedź")
-    killed(opened.terminal.child)
-    assert sum(bool(line[:40].strip()) for line in lines[1:19]) > 9
 
 
 @pytest.mark.parametrize(

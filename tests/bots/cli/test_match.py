@@ -65,7 +65,7 @@ def test_seats_may_be_given_one_by_one() -> None:
 
 def test_ctrl_c_keeps_and_counts_the_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    running = started(*SHORT, "--games", 1000000, "--workers", 2, "--out", file, start_new_session=True)
+    running = started(*SHORT, "--games", 1000000, "--out", file, start_new_session=True)
     await_lines(file, 3)
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=PATIENCE)
@@ -82,7 +82,7 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
     bot, gate = tmp_path / "waits.py", tmp_path / "gate"
     bot.write_text(WAITS.replace("GATE", repr(str(gate))), encoding="utf-8")
     seats = ["--seat", "greedy", "--seat", f"{bot}:Waits", "--seed", 1]
-    asked = ["match", "metropolys", *seats, "--games", 8, "--out"]
+    asked = ["match", "metropolys", *seats, "--games", 6, "--out"]
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     running = started(*asked, broken, "--workers", 2)
     await_lines(broken, 2)

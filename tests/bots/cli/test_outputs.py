@@ -77,8 +77,8 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
     assert call(*quick[:-1], 1, *paged).exit_code == 0
     assert [page.name for page in (tmp_path / "pages").iterdir()] == ["0.html"]
     whole, part = tmp_path / "whole", tmp_path / "part"
-    call(*quick[:-1], 8, "--out", whole, "--seed", 5)
-    asked = [*quick[:-1], 8, "--openings", f"file={whole},plies=6,order=random", "--seed", 3, "--out"]
+    call(*quick[:-1], 4, "--out", whole, "--seed", 5)
+    asked = [*quick[:-1], 4, "--openings", f"file={whole},plies=6,order=random", "--seed", 3, "--out"]
     call(*asked, more.with_name("again"))
     lines = more.with_name("again").read_text(encoding="utf-8").splitlines(keepends=True)
     part.write_text("".join(lines[:3]), encoding="utf-8")
@@ -99,35 +99,35 @@ def test_forfeits_stand_beside_every_share_that_they_are_in(tmp_path: Path) -> N
         "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
     )
     bad = f"{tmp_path / 'bad.py'}:Bad"
-    told = "forfeits in 4 of 4 games"
+    told = "forfeits in 2 of 2 games"
     printed = call(
-        "match", "metropolys", "--seats", f"{bad},greedy", "--games", 4, "--sprt", "elo1=50"
+        "match", "metropolys", "--seats", f"{bad},greedy", "--games", 2, "--sprt", "elo1=50"
     ).stdout
     heading, first, second, *_, concluded = printed.splitlines()
     assert heading.split()[-1] == "forfeits"
-    assert (first.split()[-1], second.split()[-1]) == ("4", "0")
+    assert (first.split()[-1], second.split()[-1]) == ("2", "0")
     assert concluded.endswith(f"; {told}")
-    clean = call("match", "metropolys", "--seats", "random,greedy", "--games", 4)
+    clean = call("match", "metropolys", "--seats", "random,greedy", "--games", 2)
     assert "forfeits" not in clean.output
 
     bots = f"[[bot]]\nplay = {bad!r}\nname = 'bad'\n{TWO}"
-    path = written(tmp_path, f"format = 'swiss'\nplayers = 3\nrounds = 1\ndeals = 2\n{bots}")
+    path = written(tmp_path, f"format = 'swiss'\nplayers = 3\nrounds = 1\ndeals = 1\n{bots}")
     files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
     shown = good("tournament", path, "--json", files[0], "--html", files[1])
     lines = [line.rstrip() for line in shown.splitlines()]
-    told = "forfeits in 6 of 6 games"
+    told = "forfeits in 3 of 3 games"
     assert lines[1].split()[-1] == "forfeits"
     assert [line.split()[-1] for line in lines if line.lstrip()[:1].isdigit() and "[" in line] == [
         "0",
         "0",
-        "6",
+        "3",
     ]
     assert f"ahead of, % ({told})" in lines
     assert told in lines[-2]
     assert lines[-1].startswith("swiss: ")
     assert lines[-1].endswith(told)
     exported = json.loads(files[0].read_text(encoding="utf-8"))
-    assert (exported["games"], exported["forfeited"]) == (6, 6)
+    assert (exported["games"], exported["forfeited"]) == (3, 3)
     assert files[1].read_text(encoding="utf-8").count(told) >= 3
 
 

@@ -64,8 +64,7 @@ def test_a_move_that_is_not_best_fails_the_check(folder: Path) -> None:
     assert done.stdout == "0 of 1 puzzles of metropolys are proved\n"
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_is_set_the_puzzles(folder: Path, workers: int) -> None:
+def test_a_bot_is_set_the_puzzles(folder: Path) -> None:
     path = written(folder / "mine.jsonl", several(3))
     known = {each.deal: each.best for each in several(3)[::2]}
     program = folder / "mine.py"
@@ -74,7 +73,7 @@ def test_a_bot_is_set_the_puzzles(folder: Path, workers: int) -> None:
         "    def choose(self, view):\n"
         f"        return {known}.get(view.deal, {str(several(3)[1].moves[1])!r})\n"
     )
-    asked = ["puzzles", "metropolys", "--file", path, "--workers", workers, "--seat", f"{program}:Mine"]
+    asked = ["puzzles", "metropolys", "--file", path, "--seat", f"{program}:Mine"]
     assert good(*asked) == f"{program}:Mine solves 2 of 3 puzzles of metropolys; not these: 2\n"
 
 

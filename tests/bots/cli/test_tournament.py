@@ -22,7 +22,7 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     names = {kind: tmp_path / f"cup.{kind}" for kind in ("json", "csv", "html")}
     records = tmp_path / "cup.jsonl"
     asked = [f"--{kind}={file}" for kind, file in names.items()]
-    output = good("tournament", path, "--workers", 2, "--records", records, *asked)
+    output = good("tournament", path, "--records", records, *asked)
     rows = output.splitlines()
     assert re.search(r"bot +rating +games +points +win % +ms a move", output)
     assert re.search(

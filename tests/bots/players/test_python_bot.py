@@ -261,7 +261,7 @@ def outlaws(folder: Path) -> list[str]:
 
 
 def test_what_a_class_does_to_its_process_is_its_forfeit(outlaws: list[str]) -> None:
-    asked = ["match", "metropolys", "--seats", ",".join(outlaws), "--games", 2, "--workers", 2]
+    asked = ["match", "metropolys", "--seats", ",".join(outlaws), "--games", 2]
     done = call(*asked, "--out", "games.jsonl")
     assert done.exit_code == 0, done.stderr
     for line in Path("games.jsonl").read_text(encoding="utf-8").splitlines():
@@ -269,16 +269,6 @@ def test_what_a_class_does_to_its_process_is_its_forfeit(outlaws: list[str]) -> 
         said = {record: lost.get(seat, "") for seat, record in enumerate(Record.from_json(line).seats)}
         assert all(said[bot].startswith(why) for bot, why in zip(outlaws, DEEDS.values(), strict=True)), said
         assert len(lost) == 3
-
-
-def test_what_a_class_does_to_its_process_is_its_forfeit_in_a_league(outlaws: list[str]) -> None:
-    good("league", "city", "new", "metropolys", "--players", 4, "--anchors", "1")
-    for name, bot in zip("abc", outlaws, strict=False):
-        good("league", "city", "add", name, bot)
-    done = call("league", "city", "run", "--games", 1)
-    assert done.exit_code == 0, done.stderr
-    [record] = good("league", "city", "records").splitlines()
-    assert len(Record.from_json(record).lost) == 3
 
 
 def test_a_class_plays_against_people() -> None:

@@ -235,7 +235,7 @@ def changed(news: HTTPResponse) -> int:
 
 
 def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> None:
-    good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=300")
+    good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=100")
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
         seen = False
@@ -252,12 +252,18 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         assert " style=" not in page  # which the policy forbids
         while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
             awaited(folder, len(ids(folder / FILE)) + 1)
-        # The pages are those of another process, so they need no league that goes on. That of a game is written behind
-        # all who play.
+        # The pages are those of another process, so they need no league that goes on.
         with stopped(league.process):
-            while "<svg" not in fetched(f"{url}/games/1.1"):
-                time.sleep(0.1)
             assert "ismcts:level=1" in fetched(f"{url}/bots/0")
+            for missing in (
+                "games/9999.1",
+                "games/..%2Fleague.sqlite",
+                "live/0.0.svg",
+                "bots/77",
+                "league.toml",
+            ):
+                with pytest.raises(urllib.error.HTTPError, match="404"):
+                    fetched(f"{url}/{missing}")
             # Who serves tables shows the league, too: it looks for what has been played.
             tables = Server(tmp_path, "--league", str(folder))
             home = f"http://127.0.0.1:{tables.port}"
@@ -270,20 +276,16 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
             page = fetched(f"{home}/league/")
             assert 'href="games/' in page
             assert 'data-news="/league/news"' in page
+            # The page of a game is written behind all who play.
             while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
                 time.sleep(0.1)
             assert 'href="/league/">To the table' in page
             assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
             assert tables.end() == ""
-            for missing in (
-                "games/9999.1",
-                "games/..%2Fleague.sqlite",
-                "live/0.0.svg",
-                "bots/77",
-                "league.toml",
-            ):
-                with pytest.raises(urllib.error.HTTPError, match="404"):
-                    fetched(f"{url}/{missing}")
+        with urllib.request.urlopen(f"{url}/news", timeout=PATIENCE) as news:
+            changed(news)
+            assert league.end(signal.SIGINT) == 130
+        assert not [line for line in league.lines if line.startswith(("ERROR", "Traceback", "  File"))]
 
 
 def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
@@ -308,17 +310,6 @@ def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
     with LeagueStore(folder) as store:
         lost = [forfeit.reason for game in store.games() for forfeit in game.lost]
     assert not [reason for reason in lost if reason != "time"]  # a busy machine may make anybody late
-
-
-def test_a_league_that_stops_while_a_browser_listens_says_nothing_of_that(folder: Path) -> None:
-    good("league", folder, "add", "greedy", "greedy")
-    with served(folder) as league:
-        url = league.said(r"the league is at (\S+)")[1]
-        awaited(folder, 1)
-        with urllib.request.urlopen(f"{url}news", timeout=PATIENCE) as news:
-            changed(news)
-            assert league.end(signal.SIGINT) == 130
-        assert not [line for line in league.lines if line.startswith(("ERROR", "Traceback", "  File"))]
 
 
 def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:

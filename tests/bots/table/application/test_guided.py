@@ -217,7 +217,7 @@ def test_what_to_press_is_seen_in_a_small_window_above_a_long_guide() -> None:
     Lesson("warszawa", step=6).of(script)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)])
 @EACH
 def test_what_a_step_calls_marked_is_marked_in_every_size(game: str, name: str, size: Size) -> None:
     lesson = guided(game, name)

@@ -47,7 +47,7 @@ def ids(text: str) -> list[str | None]:
 
 @pytest.mark.parametrize(
     ("game", "events"),
-    [("akropolis", 24), *(pytest.param(game, ALL, marks=pytest.mark.nightly) for game in GAMES)],
+    [("akropolis", 12), *(pytest.param(game, ALL, marks=pytest.mark.nightly) for game in GAMES)],
 )
 def test_the_page_of_a_game_is_small_and_has_every_position(game: str, events: int) -> None:
     story, text = story_until(game, events), page_of(game, events)
@@ -63,24 +63,24 @@ def test_the_page_of_a_game_is_small_and_has_every_position(game: str, events: i
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_symbols_and_all_links_have_their_target(game: str) -> None:
-    text = page_of(game, 24)
+    text = page_of(game, 12)
     frames = frames_in(text)
     used = {node[1]["href"].removeprefix("#") for node in frames["nodes"] if node[0] == "use"}
     assert used
     assert used <= {*ids(text)}
     links = set(re.findall(r'<a [^>]*href="#([^"]+)"', text))
-    assert len(links) >= 24
+    assert len(links) >= 12
     assert links <= frames["frames"].keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_id_is_there_twice(game: str) -> None:
-    names = ids(page_of(game, 24))
+    names = ids(page_of(game, 12))
     assert len(names) == len(set(names))
 
 
 def test_the_page_tells_of_every_event_and_judgement() -> None:
-    story, shown = story_until("metropolys", 24), read(page_of("metropolys", 24))
+    story, shown = story_until("metropolys", 12), read(page_of("metropolys", 12))
     text = " ".join(shown.texts)
     for event, move in enumerate(story.history.texts, 1):
         assert str(event) in shown.texts
@@ -96,7 +96,7 @@ def test_the_page_tells_of_every_event_and_judgement() -> None:
 
 
 def test_the_page_loads_nothing_and_runs_its_own_script_only() -> None:
-    text = page_of("akropolis", 24)
+    text = page_of("akropolis", 12)
     shown = read(text)
     outside = text.replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "")
     assert not re.search(r"https?:|url\(|@import|<link|src=|innerHTML|eval\(", outside)
@@ -109,7 +109,7 @@ def test_the_page_loads_nothing_and_runs_its_own_script_only() -> None:
 
 
 def test_names_stay_text() -> None:
-    text = page(story_of(GAMES["metropolys"](12), HOSTILE))
+    text = page(story_of(GAMES["metropolys"](3), HOSTILE))
     shown: Reader = read(text)
     assert "img" not in shown.tags
     assert shown.tags.count("script") == 2
@@ -120,7 +120,7 @@ def test_names_stay_text() -> None:
 
 
 def test_the_same_story_gives_the_same_page() -> None:
-    history = GAMES["metropolys"](6)
+    history = GAMES["metropolys"](3)
     assert page(story_of(history)) == page(story_of(history))
 
 
@@ -136,20 +136,20 @@ def test_a_game_without_pictures_is_read_out(monkeypatch: pytest.MonkeyPatch) ->
         raise NoPicture
 
     monkeypatch.setattr(frames, "draw_picture", no_picture)
-    story = story_until("metropolys", 12)
+    story = story_until("metropolys", 3)
     shown = read(page(story))
     assert shown.tags.count("pre") == 1
-    assert story.table.describe(story.pov.until(12)) in shown.texts
+    assert story.table.describe(story.pov.until(3)) in shown.texts
 
 
 def test_every_position_is_counted_while_the_page_is_made() -> None:
-    story, counted = story_until("akropolis", 12), []
+    story, counted = story_until("akropolis", 3), []
     page(story, lambda: counted.append(1))
     assert len(counted) == story.positions
 
 
 def test_a_page_is_in_the_language(speak: Callable[[str], None]) -> None:
-    story = story_of(GAMES["akropolis"](12))
+    story = story_of(GAMES["akropolis"](4))
     speak("pl")
     text = page(story)
     shown = read(text)
@@ -161,7 +161,7 @@ def test_a_page_is_in_the_language(speak: Callable[[str], None]) -> None:
 
 @pytest.mark.parametrize("language", DAILY_LANGUAGES)
 def test_spaces_in_numbers_are_no_escapes(language: str, speak: Callable[[str], None]) -> None:
-    story = story_of(GAMES["akropolis"](12))
+    story = story_of(GAMES["akropolis"](4))
     speak(language)
     text = page(story)
     assert not re.findall(
@@ -173,7 +173,7 @@ def test_spaces_in_numbers_are_no_escapes(language: str, speak: Callable[[str], 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_a_page_stays_english(game: str) -> None:
-    story = story_of(GAMES[game](12))
+    story = story_of(GAMES[game](5))
     text = page(story)
     frames, shown = frames_in(text), read(re.sub(r"<(style|script).*?</\1>", "", text, flags=re.DOTALL))
     said = [text for node in frames["nodes"] for text in node[2:] if isinstance(text, str)]
@@ -189,7 +189,7 @@ def test_no_word_of_a_page_stays_english(game: str) -> None:
     "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "metropolys")) for game in GAMES]
 )
 def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str) -> None:
-    history = GAMES[game](20)
+    history = GAMES[game](8)
     story = story_of(history)
     ply = next(p for p in range(len(history.events) - 1, 0, -1) if len(history.states[p].legal()) > 1)
     other = next(move for move in history.states[ply].legal() if move != history.texts[ply])
