@@ -1,25 +1,25 @@
-"""Processes are killed at random, the disk is full, the clock jumps back: no game is lost, and none counts twice."""
+"""Processes are killed at random, and the disk is full: no game is lost, and none counts twice."""
 
 import contextlib
 import json
-import os
 import random
-import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 
-from tests.bots.cli.using import ROOT, awaited, mounted, started
+from tests.bots.cli.using import mounted, started
 from urbanist.bots.files import write
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 #: A program that starts at once, and always plays the first of the moves.
 FIRST = """while read -r word rest; do case $word in
@@ -44,51 +44,6 @@ command = "sh first.sh"
 """
 #: Seconds that a process may need on a busy machine.
 PATIENCE = 120.0
-#: A library that moves the clock of a program by the seconds in a file; what measures time does not move.
-CLOCK = """#define _GNU_SOURCE
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
-
-static long moved(void)
-{
-    long seconds = 0;
-    FILE *file = fopen(getenv("CLOCK_OFFSET"), "r");
-    if (file && fscanf(file, "%ld", &seconds) != 1)
-        seconds = 0;
-    if (file)
-        fclose(file);
-    return seconds;
-}
-
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    int status = syscall(SYS_clock_gettime, clock, now);
-    if (clock == CLOCK_REALTIME)
-        now->tv_sec += moved();
-    return status;
-}
-
-int gettimeofday(struct timeval *now, void *zone)
-{
-    struct timespec exact;
-    clock_gettime(CLOCK_REALTIME, &exact);
-    *now = (struct timeval){exact.tv_sec, exact.tv_nsec / 1000};
-    return 0;
-}
-
-time_t time(time_t *told)
-{
-    struct timespec exact;
-    clock_gettime(CLOCK_REALTIME, &exact);
-    if (told)
-        *told = exact.tv_sec;
-    return exact.tv_sec;
-}
-"""
 
 
 @dataclass(frozen=True)
@@ -102,7 +57,7 @@ class Command:
     #: Whether it plays the same after an interruption.
     repeats: bool = True
 
-    def start(self, folder: Path, size: int) -> "subprocess.Popen[str]":
+    def start(self, folder: Path, size: int) -> "Popen[str]":
         """Start it, or go on with what there is."""
         goes_on = (folder / self.file).exists()
         return started(*self.words(folder, size, goes_on), start_new_session=True, cwd=folder)
@@ -189,7 +144,7 @@ COMMANDS = (
 )
 
 
-def tree_of(running: "subprocess.Popen[str]") -> list[psutil.Process]:
+def tree_of(running: "Popen[str]") -> list[psutil.Process]:
     """Return the processes of a command; none if it has ended."""
     with contextlib.suppress(psutil.NoSuchProcess):
         main = psutil.Process(running.pid)
@@ -197,7 +152,7 @@ def tree_of(running: "subprocess.Popen[str]") -> list[psutil.Process]:
     return []
 
 
-def struck(running: "subprocess.Popen[str]", chance: random.Random) -> str:
+def struck(running: "Popen[str]", chance: random.Random) -> str:
     """Kill one of the processes of a command, any of them, and return what it was."""
     try:
         victim = chance.choice(tree_of(running))
@@ -265,26 +220,3 @@ def test_a_page_that_a_full_disk_has_no_room_for_leaves_the_old_one(disk: Path) 
     assert [(path.name, path.read_text(encoding="utf-8")) for path in disk.iterdir()] == [
         ("page.html", "old")
     ]
-
-
-@pytest.mark.nightly
-@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
-def test_a_clock_that_jumps_back_costs_nobody_time(tmp_path: Path) -> None:
-    (tmp_path / "clock.c").write_text(CLOCK, encoding="utf-8")
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", "clock.so", "clock.c"], cwd=tmp_path, check=True)
-    clock = "[clock]\ntime = 20.0\nincrement = 0.1\ngrace = 5.0\n"
-    plan = prepared(tmp_path, 10) / "cup.toml"
-    plan.write_text(plan.read_text(encoding="utf-8") + clock, encoding="utf-8")
-    offset = tmp_path / "offset"
-    offset.write_text("0", encoding="ascii")
-    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "clock.so"), "CLOCK_OFFSET": str(offset)}
-    running = started("tournament", "cup.toml", "--workers", 2, cwd=tmp_path, env=environment)
-    for games, days in ((5, -40), (20, 3), (35, -4000)):
-        awaited(tmp_path / "cup.sqlite", games)
-        offset.write_text(str(days * 86400), encoding="ascii")
-    _, errors = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, errors.removeprefix(ROOT)) == (0, "")
-    records = [json.loads(record) for record in rows(tmp_path / "cup.sqlite").values()]
-    assert len(records) == 60
-    assert {record["ended"] for record in records} == {"played out"}
-    assert len({record["meta"]["date"][:10] for record in records}) == 4

@@ -1,22 +1,17 @@
 """`urbanist league`: a rating list that lasts."""
 
 import json
-import random
-import re
 import shutil
 import signal
 import sqlite3
-from collections import Counter
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
+from tests.bots.cli.using import awaited, call, good, ids, refused, started
 from urbanist.bots.contest.league import format as league_format
-from urbanist.bots.contest.league.rating_list import anchors, listed
 from urbanist.bots.contest.league.store import FILE, LeagueStore
-from urbanist.bots.contest.ratings import fit
 
 #: Seconds to wait for games on a busy machine.
 PATIENCE = 600.0
@@ -102,66 +97,6 @@ def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> Non
         assert len({(game.deal, game.bots) for game in games}) == len(games)
         deals = [game.deal for game in games]
         assert all(deals.count(deal) == 3 for deal in range(1, max(deals)))
-
-
-@pytest.mark.nightly
-def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(tmp_path: Path) -> None:
-    """A kill an hour: of a worker or of all, while bots are added, replaced and retired. Games are quick."""
-    place = tmp_path / "league"
-    good(
-        "league",
-        place,
-        "new",
-        "metropolys",
-        "--variant",
-        "family",
-        "--players",
-        2,
-        "--nodes",
-        1,
-        "--anchors",
-        "1",
-    )
-    good("league", place, "add", "first", "random")
-    chance, seen = random.Random(5), set[str]()
-    for hour in range(48):
-        with started("league", place, "run", "--workers", 2) as playing, ExitStack() as ending:
-            ending.callback(playing.kill)
-            awaited(place / FILE, len(seen) + chance.randint(1, 60), PATIENCE)
-            name = f"bot {chance.randrange(6)}"
-            call(
-                "league",
-                place,
-                chance.choice(["add", "add", "retire"]),
-                name,
-                *[chance.choice(["random", "greedy"])],
-            )
-            call("league", place, "retire", f"bot {chance.randrange(6)}")
-            awaited(place / FILE, len(seen) + chance.randint(1, 60), PATIENCE)
-            if hour % 2:
-                descendants(playing)[-1].kill()
-                awaited(place / FILE, len(ids(place / FILE)) + 5, PATIENCE)
-        there = {*ids(place / FILE)}
-        assert seen < there
-        seen = there
-    with LeagueStore(place) as store:
-        games, entries, unfinished = list(store.games()), store.bots(), store.unfinished()
-        records = list(store.records())
-        shown = {line.bot: line.rating.value for line in listed(store).lines}
-    assert len(games) == len(records) == len(seen) > 500
-    assert len({(game.deal, game.bots) for game in games}) == len(games)
-    started_tables, left = {game.deal for game in games}, {seating.deal for seating, _ in unfinished}
-    assert Counter(game.deal for game in games if game.deal not in left) == dict.fromkeys(
-        started_tables - left, 2
-    )
-    assert not [game for game in games if game.lost]
-    chance.shuffle(games)
-    whole = fit(len(entries), games, anchors(entries)).ratings
-    assert shown == {entry.id: whole[entry.id].value for entry in entries}
-    told = re.findall(
-        r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", place), re.MULTILINE
-    )
-    assert dict(told) == {entry.title: f"{whole[entry.id].value:.0f}" for entry in entries}
 
 
 def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(

@@ -4,14 +4,13 @@ import csv
 import json
 import os
 import re
-import signal
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from tests.bots.check.faults import SOUND
-from tests.bots.cli.using import PATIENCE, PROGRAM, awaited, good, refused, started
+from tests.bots.cli.using import PATIENCE, PROGRAM, good, refused
 from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
@@ -76,16 +75,6 @@ def test_any_number_of_workers_gives_the_same_records(tmp_path: Path) -> None:
         records.append((folder / "games").read_bytes())
     assert records[0] == records[1]
     assert records[0].count(b"\n") == 30
-
-
-def test_standings_can_be_shown_during_the_games(tmp_path: Path) -> None:
-    path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
-    running = started("tournament", path, start_new_session=True)
-    awaited(tmp_path / "cup.sqlite", 3)
-    assert "of 120000 games" in good("tournament", path, "--standings")
-    assert "another process is playing" in refused("tournament", path, "--resume")
-    os.killpg(running.pid, signal.SIGINT)
-    running.communicate(timeout=PATIENCE)
 
 
 def test_a_file_that_cannot_be_written_is_an_error_before_the_first_game(tmp_path: Path) -> None:

@@ -17,44 +17,25 @@ from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
 
 
-@pytest.mark.nightly
-def test_killed_tournaments_of_several_rounds_play_the_same_games(tmp_path: Path) -> None:
-    more = "".join(f'[[bot]]\nplay = "ismcts:nodes={nodes}"\n' for nodes in (15, 20, 25))
-    plan = 'format = "swiss"\nrounds = 4\ndeals = 2\n' + TWO + more
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):
-        folder.mkdir()
-    good("tournament", written(whole, plan), "--records", whole / "games")
-    path, database = written(broken, plan), broken / "cup.sqlite"
-    total = len(ids(whole / "cup.sqlite"))
-    for kill in range(1, 3):
-        running = started("tournament", path, "--workers", 2, *["--resume"] * database.exists())
-        awaited(database, kill * total // 4)
-        running.kill()
-        running.communicate(timeout=PATIENCE)
-    assert len(ids(database)) < total
-    good("tournament", path, "--resume", "--records", broken / "games")
-    assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
-
-
-def test_two_files_on_one_database_are_played_one_after_the_other(tmp_path: Path) -> None:
-    text = f'database = "games.sqlite"\ndeals = 100000\n{TWO}'
+def test_a_tournament_is_looked_at_while_it_is_played_and_ctrl_c_shows_how_it_goes_on(tmp_path: Path) -> None:
+    text = SMALL.replace("deals = 5", 'deals = 20000\ndatabase = "games.sqlite"')
     one, other = written(tmp_path, text, "one.toml"), written(tmp_path, text, "other.toml")
     database = tmp_path / "games.sqlite"
-    running = started("tournament", one)
-    try:
-        awaited(database, 1)
-        # Many editors write a new file and give it the name of the old one.
-        written(tmp_path, text, "new.toml").replace(one)
-        for path, more in ((other, ["--resume"]), (one, ["--resume"]), (other, [])):
-            message = refused("tournament", path, *more)
-            assert message == f"{database}: another process is playing this tournament"
-        good("tournament", other, "--standings")
-    finally:
-        running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=PATIENCE)
-    assert "interrupted after" in errors
-    assert "UNIQUE" not in errors
+    running = started("tournament", one, "--workers", 2, start_new_session=True)
+    awaited(database, 3)
+    # Many editors write a new file and give it the name of the old one.
+    written(tmp_path, text, "new.toml").replace(one)
+    for path, more in ((other, ["--resume"]), (one, ["--resume"]), (other, [])):
+        message = refused("tournament", path, *more)
+        assert message == f"{database}: another process is playing this tournament"
+    assert "of 120000 games" in good("tournament", other, "--standings")
+    os.killpg(running.pid, signal.SIGINT)
+    output, errors = running.communicate(timeout=PATIENCE)
+    count = len(ids(database))
+    assert running.returncode == 130
+    again = f"continue with: urbanist tournament {one} --resume"
+    assert errors == f"interrupted after {count} of 120000 games; {again}\n"
+    assert f"{count} of 120000 games" in output
 
 
 @pytest.mark.nightly
@@ -83,21 +64,6 @@ def test_no_worker_outlives_the_main_process(tmp_path: Path) -> None:
     _, left = psutil.wait_procs(workers, timeout=PATIENCE)
     assert not left
     running.communicate(timeout=PATIENCE)
-
-
-def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
-    path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
-    running = started("tournament", path, "--workers", 2, start_new_session=True)
-    awaited(tmp_path / "cup.sqlite", 5)
-    os.killpg(running.pid, signal.SIGINT)
-    output, errors = running.communicate(timeout=PATIENCE)
-    count = len(ids(tmp_path / "cup.sqlite"))
-    assert running.returncode == 130
-    assert (
-        errors
-        == f"interrupted after {count} of 120000 games; continue with: urbanist tournament {path} --resume\n"
-    )
-    assert f"{count} of 120000 games" in output
 
 
 def test_a_signal_ends_it_without_a_process_left(tmp_path: Path) -> None:
