@@ -4,6 +4,7 @@ import json
 import random
 import re
 import subprocess
+import time
 from pathlib import Path
 
 import psutil
@@ -236,6 +237,7 @@ def test_a_bot_relieves_who_is_away_for_the_time_of_the_table_until_they_return(
     mine, theirs = keys[1 - away], keys[away]
     while server.ask("POST", f"{table}/relieve", {"key": mine})[0] == 403:
         assert server.get(table)["ply"] == 0
+        time.sleep(0.1)
     view = until_turn(server, table, [None if seat == away else key for seat, key in enumerate(keys)])
     assert view["seats"][away]["relieved"]
     back = server.get(f"{table}?key={theirs}")
@@ -277,7 +279,7 @@ def test_a_full_disk_is_told_and_loses_nothing(server: Server) -> None:
 
 
 def test_a_disk_that_is_nearly_used_up_opens_no_table_and_disturbs_no_game(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--disk", "0.2")
+    server = Server(tmp_path, "--disk", "0.1")
     path, [ann, bob] = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
     status, told = 0, {"error": ""}
     while status != 429:

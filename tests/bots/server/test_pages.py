@@ -140,6 +140,7 @@ def test_a_game_that_is_over_has_a_review_and_stands_in_the_home(server: Server)
     server.post(f"{path}/resign", key=ann)
     told, review = {"refresh": "1"}, b""
     while "refresh" in told:
+        time.sleep(0.1)
         status, told, review = server.raw("GET", f"{table}/games/1", None, **ask)
         assert status == 200
     assert "unsafe-inline" not in told["content-security-policy"]

@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -68,7 +69,7 @@ def test_a_mistake_is_played_better_until_a_move_is_as_good(server: Server) -> N
         return status, page.decode()
 
     while "looked at once more" in (page := asked()[1]):
-        pass
+        time.sleep(0.1)
     assert "You played 9 on N9. Find a better one: mistake 1 of 1, 0 found so far." in page
     status, page = asked(action="move", move=played)
     assert (status, "9 on N9 leaves you" in page, mistake.best in page) == (422, True, False)

@@ -148,7 +148,7 @@ def test_keys_show_every_ply_and_the_board_follows(game: str, tmp_path: Path) ->
         await look.press("end")
         assert look.shown == events
 
-    Look(game, tmp_path / "game.jsonl").of(script)
+    Look(game, tmp_path / "game.jsonl", events=FEW).of(script)
 
 
 @pytest.mark.parametrize("game", WALKED)
@@ -165,7 +165,7 @@ def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game:
         await look.press("w")
         assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)
 
-    Look(game, tmp_path / "game.jsonl", what="worst").of(script)
+    Look(game, tmp_path / "game.jsonl", what="worst", events=FEW).of(script)
 
 
 def test_in_a_small_window_the_reasons_have_the_panel_and_keys_scroll_them(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other
         sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[mistakes[-1].grade]
         assert f"{sign} −" in look.text
 
-    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40), events=FEW).of(script)
 
 
 def test_nothing_is_said_of_all_moves_while_some_are_not_judged_yet(tmp_path: Path) -> None:
