@@ -127,8 +127,16 @@ def test_without_a_terminal_the_home_is_the_list_of_commands() -> None:
 def test_questions_in_lines_take_numbers_and_names_and_say_what_is_near(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
+    """Each file of before that is broken is told in a line."""
+    file = tmp_path / "config/urbanist/last-choices.json"
+    file.parent.mkdir(parents=True)
+    file.write_text("broken")
+    file.with_name("settings.json").write_bytes(b"\xff")
     opened = Terminal(["--plain", "--seed", "1"], environment)
-    opened.until_asked(r"game \(metropolys, akropolis, warszawa\) \[metropolys\]: ")
+    shown = bare(opened.until_asked(r"game \(metropolys, akropolis, warszawa\) \[metropolys\]: "))
+    assert "the usual choices are used" in " ".join(shown.split())
+    assert "the usual settings are used" in " ".join(shown.split())
+    assert "Traceback" not in shown
     opened.child.sendline("metropolis")
     assert "no game 'metropolis'; did you mean 'metropolys'?" in bare(opened.until_asked(r"\[metropolys\]: "))
     opened.child.sendline("")
@@ -153,19 +161,6 @@ def test_the_end_of_input_ends_the_questions(environment: dict[str, str]) -> Non
     assert opened.end()[1] == 0
 
 
-def test_each_broken_file_is_one_line_in_lines_too(environment: dict[str, str], tmp_path: Path) -> None:
-    file = tmp_path / "config/urbanist/last-choices.json"
-    file.parent.mkdir(parents=True)
-    file.write_text("broken")
-    file.with_name("settings.json").write_bytes(b"\xff")
-    opened = Terminal(["--plain"], environment)
-    shown = bare(opened.until_asked(r"game .*: "))
-    assert "the usual choices are used" in " ".join(shown.split())
-    assert "the usual settings are used" in " ".join(shown.split())
-    assert "Traceback" not in shown
-    killed(opened.child)
-
-
 @pytest.mark.parametrize(
     "asked",
     [
@@ -187,22 +182,15 @@ def test_without_a_terminal_nothing_is_asked() -> None:
     assert refused("play") == "no game given; there are akropolis, metropolys, warszawa"
 
 
-def test_a_wrong_variant_is_refused_before_the_menu(environment: dict[str, str]) -> None:
-    opened = Terminal(["metropolys", "--variant", "famly"], environment)
-    words, status = opened.end()
-    assert status == 2
-    assert "no variant 'famly' of metropolys; did you mean 'family'?" in " ".join(words.split())
+def test_a_wrong_variant_is_refused_before_the_menu() -> None:
+    said = refused("play", "metropolys", "--variant", "famly")
+    assert said == "no variant 'famly' of metropolys; did you mean 'family'?"
 
 
-def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    seats = ["--seats", "human,easy,level=2,level=3:seed=4", "--threads", "2", "--nodes", "5"]
-    opened = Terminal(["metropolys", "--plain", *seats, "--record", str(file)], environment)
-    opened.child.expect("your move")
-    opened.child.sendline("quit")
-    opened.end()
+    seats = ["--seats", "human,easy,level=2,level=3:seed=4", "--threads", 2, "--nodes", 5]
+    good("play", "metropolys", "--plain", *seats, "--record", file, given="quit\n")
     assert saves.read_game(file)[0].seats == (
         "human",
         "easy:threads=2",
