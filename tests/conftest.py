@@ -21,6 +21,9 @@ sys.dont_write_bytecode = False
 for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(threads, "1")
 
+# The collector of garbage rests until all tests are there: until then there is nothing to collect.
+gc.disable()
+
 # People are spoken to in the language of their environment; what the tests compare is English.
 os.environ.pop("LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -82,3 +85,4 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over what stays until the end: modules, and thousands of tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()

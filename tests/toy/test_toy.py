@@ -22,9 +22,9 @@ TOY = "hamlet"
 COPIED = ("cext", "engine", "search", "testing", "bots", "start", "tests", "setup.py", "pyproject.toml")
 PROGRAM = (sys.executable, "-c", "from urbanist.bots.cli.main import main; main()")
 
-#: The tests that run over every game in GAMES.
+#: The tests that run over every game in GAMES: those of a day, and those of a night.
+CONTRACT = ("tests/engine/test_contract.py", "tests/test_architecture.py")
 FOR_ALL_GAMES = (
-    "tests/engine/test_contract.py",
     "tests/engine/test_batch.py",
     "tests/engine/test_playthrough.py",
     "tests/fuzz/test_records.py",
@@ -109,7 +109,10 @@ def test_contributing_names_every_file_of_a_new_game_and_no_other(copy: Path) ->
     assert len(touch) <= 4
 
 
-def test_the_tests_for_all_games_pass(copy: Path) -> None:
+@pytest.mark.parametrize(
+    ("files", "least"), [(CONTRACT, 40), pytest.param(FOR_ALL_GAMES, 100, marks=pytest.mark.nightly)]
+)
+def test_the_tests_for_all_games_pass(copy: Path, files: tuple[str, ...], least: int) -> None:
     options = (
         "-q",
         "-p",
@@ -119,12 +122,10 @@ def test_the_tests_for_all_games_pass(copy: Path) -> None:
         "-k",
         f"{TOY} or test_architecture or none_beside",
     )
-    said = run_in(
-        copy, sys.executable, "-m", "pytest", *options, *FOR_ALL_GAMES, "tests/test_architecture.py"
-    )
+    said = run_in(copy, sys.executable, "-m", "pytest", *options, *files)
     passed = re.search(r"(\d+) passed", said)
     assert passed
-    assert int(passed[1]) > 100
+    assert int(passed[1]) > least
 
 
 def test_searches_play_a_match_that_is_recorded_and_verified(urbanist: Run, tmp_path: Path) -> None:

@@ -184,23 +184,21 @@ def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(
         check_start([CommandBot("exit 4")], "metropolys")
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "said"),
-    [
-        ("weights", "/no such.npz", "/no such.npz: No such file or directory; expected a file of weights"),
-        ("nodes", "abc", "option 'nodes=abc' of ismcts: expected a whole number from 1 to "),
-        ("memory", "0", "option 'memory=0' of ismcts: expected a number more than 0"),
-    ],
-)
-def test_an_option_that_a_program_refuses_is_told_before_the_first_game(
-    option: str, value: str, said: str
-) -> None:
-    bot = CommandBot(shlex.join([*PROGRAM, "bot", "ismcts"]), options=((option, value),))
-    with pytest.raises(UnusableBot, match=rf": it answers 'setoption: {re.escape(said)}") as refused:
-        check_start([bot], "metropolys")
-    assert "\n" not in str(refused.value)
-    with Program(bot.command) as program, pytest.raises(ValueError, match=re.escape(said)):
-        program.set(option, value)
+def test_an_option_that_a_program_refuses_is_told_before_the_first_game() -> None:
+    refused = {
+        ("weights", "/no such.npz"): "/no such.npz: No such file or directory; expected a file of weights",
+        ("nodes", "abc"): "option 'nodes=abc' of ismcts: expected a whole number from 1 to ",
+        ("memory", "0"): "option 'memory=0' of ismcts: expected a number more than 0",
+    }
+    command = shlex.join([*PROGRAM, "bot", "ismcts"])
+    first, *_ = refused
+    with pytest.raises(UnusableBot, match=rf": it answers 'setoption: {re.escape(refused[first])}") as told:
+        check_start([CommandBot(command, options=(first,))], "metropolys")
+    assert "\n" not in str(told.value)
+    with Program(command) as program:
+        for (option, value), said in refused.items():
+            with pytest.raises(ValueError, match=re.escape(said)):
+                program.set(option, value)
 
 
 def test_what_a_program_says_to_its_options_is_told_when_its_start_is_checked() -> None:
