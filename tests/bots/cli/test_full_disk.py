@@ -50,7 +50,7 @@ WRITING = {
 
 
 #: What a day looks at: files that are written in different ways.
-DAILY = {"play --record", "analyse", "match --out", "tournament", "train", "serve"}
+DAILY = {"play --record", "show", "match --out", "tournament", "train", "serve"}
 
 
 @pytest.fixture

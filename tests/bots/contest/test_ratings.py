@@ -1,5 +1,6 @@
 """Ratings: closed forms, another fit of the same model, and changes that must not matter."""
 
+import random
 from dataclasses import replace
 from math import log10
 from typing import Any
@@ -144,6 +145,13 @@ def test_no_bots_have_no_ratings_and_one_has_the_mean() -> None:
     assert rate(0, []) == ()
     assert rate(3, []) == (Rating(1500, None, None),) * 3
     assert rate(1, series(((0, 0), (1, 2), 3))) == (Rating(1500, 1500, 1500),)
+
+
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: random.Random) -> None:
+    mixed = games.copy()
+    chance.shuffle(mixed)
+    assert repr(rate(4, mixed, resamples=4)) == repr(rate(4, games, resamples=4))
 
 
 @given(tournaments(), st.permutations(range(4)))
