@@ -18,9 +18,11 @@ from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import read_lines
 
-FORMAT = "urbanist-puzzles/1"
+FORMAT = "urbanist-puzzles/2"
+#: The formats that are read: puzzles of the first one have no motif.
+READ = ("urbanist-puzzles/1", FORMAT)
 #: How each file begins.
-BEGINNING = f'{{"format":"{FORMAT}"'
+BEGINNING = '{"format":"urbanist-puzzles/'
 SHIPPED = Path(__file__).parent / "shipped"
 
 
@@ -71,7 +73,7 @@ def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[He
             path=str(path),
         )
     head = _decoded(path, lines[0], Decoder(Head))
-    if head.format != FORMAT:
+    if head.format not in READ:
         raise NotationError(
             "{place}: format '{found}'; expected '{known}'",
             place=f"{path}:{lines[0][0]}",
@@ -152,7 +154,7 @@ class Collection:
 def _known(path: Path, lines: Iterable[tuple[int, str]], head: Head) -> list[Puzzle]:
     """Return the puzzles of a file; raise `NotationError` if its head is another one."""
     there, puzzles = read(path, lines)
-    for what in ("game", "seed", "margin", "endings"):
+    for what in ("format", "game", "seed", "margin", "endings"):
         given, asked = getattr(there, what), getattr(head, what)
         if given != asked:
             raise NotationError(

@@ -34,7 +34,7 @@ def test_a_puzzle_keeps_its_id_and_two_positions_have_different_ones() -> None:
 BROKEN = [
     (lambda text: "", r"the file is empty; expected puzzles"),
     (lambda text: "{}\n", r":1: not a line of a file of puzzles: Object missing required field `game`"),
-    (lambda text: text.replace("puzzles/1", "puzzles/9"), r":1: format 'urbanist-puzzles/9'; expected"),
+    (lambda text: text.replace("puzzles/2", "puzzles/9"), r":1: format 'urbanist-puzzles/9'; expected"),
     (
         lambda text: text.replace('"place":4', '"place":0'),
         r":2: not a line of a file of puzzles: .*\$\.place",
