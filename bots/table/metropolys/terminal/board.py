@@ -72,7 +72,7 @@ def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) ->
         for kind, token in zip(TOKEN_KINDS, facts.tokens(record, seat), strict=True):
             ground, ink = TOKEN[kind]
             own = kind != "trendy" and int(record[f"{kind}_card"]) == seat
-            held.append(f"{token.sign}{token.number}", style(ink, ground, True)).append("* " if own else " ")
+            held.append(f"{token.sign}{token.number}", style(ink, ground, True)).append("*" if own else " ")
         secret = "+?" if NOTATION.card(record, seat) == "?" else "  "
         standing = seat_line(pov, seat, NAME, held, secret, columns)
         left = _left(record, seat, above if seat in rivals else None)
