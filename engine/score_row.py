@@ -35,3 +35,11 @@ class Counted:
     places: tuple[str, ...]
     worth: int
     factor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """So much that a seat has of what multiplies the rows of a kind, such as the stars of a kind of districts."""
+
+    kind: StrEnum
+    number: int

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from urbanist.cext.atomic cimport load
-from urbanist.engine.game cimport Game, Head, Move
+from urbanist.engine.game cimport Game, GameOps, Head, Move
 from urbanist.search.network cimport Network
 from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
@@ -33,9 +33,9 @@ cdef struct Ranking:
 cdef int ranking_open(Ranking* ranking, Game game, object options, Network network, float temperature) except -1
 cdef void ranking_close(Ranking* ranking) noexcept nogil
 cdef void rank_root(
-    Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
-    float* room,
-) noexcept
+    Ranking* ranking, const GameOps* ops, const Head* root, int observer, const Move* only, int permitted,
+    uint64_t seed, float* room,
+) noexcept nogil
 
 
 cdef inline const Ranked* next_ranked(const Ranking* ranking, float wanted) noexcept nogil:

@@ -168,18 +168,17 @@ cdef int keep_permitted(Ranking* ranking, const Move* only, int permitted) noexc
 
 
 cdef void rank_root(
-    Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
-    float* room,
-) noexcept:
+    Ranking* ranking, const GameOps* ops, const Head* root, int observer, const Move* only, int permitted,
+    uint64_t seed, float* room,
+) noexcept nogil:
     """Rank the legal moves of the root, among `only` unless it is NULL, as the observer sees what follows them.
 
     The observer -1 knows everything. The seed is that of the noise, and `room` is that of a worker for rows.
     """
-    ranking.count = game.ops.legal(root, ranking.moves)
+    ranking.count = ops.legal(root, ranking.moves)
     if only != NULL:
         ranking.count = keep_permitted(ranking, only, permitted)
-    with nogil:
-        value_moves(ranking, &game.ops, root, EVERYBODY if observer == -1 else observer, room)
-        if ranking.noise > 0:
-            add_root_noise(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
-        sort_ranking(ranking)
+    value_moves(ranking, ops, root, EVERYBODY if observer == -1 else observer, room)
+    if ranking.noise > 0:
+        add_root_noise(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
+    sort_ranking(ranking)

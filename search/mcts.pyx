@@ -16,7 +16,7 @@ from posix.unistd cimport usleep
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
-from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.engine.game cimport Game, GameOps, Head, Move, State
 from urbanist.engine.event import Chance
 from urbanist.engine.deferred_error import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
@@ -53,6 +53,57 @@ from urbanist.search.visit cimport visit
 cdef enum:
     NOISE_STREAM = 7
     NAP = 200  # microseconds between two looks at threads that are not ready
+
+
+cdef inline uint64_t noise_at(uint64_t seed, const Head* root) noexcept nogil:
+    """Return the seed of the noise of a decision: each one of a game has its own."""
+    return rng_seeded(seed, NOISE_STREAM | <uint64_t>root.ply << 8).word
+
+
+cdef void draw_due(const GameOps* ops, Head* state) noexcept nogil:
+    """Play the chance events that are due, from the hidden part."""
+    while state.due:
+        ops.draw(state)
+
+
+cdef Move play_turn(Search* s, Worker* w, Head* at, uint64_t seed, long visits, bint* single) noexcept nogil:
+    """Play the move that a search prefers for the seat to move, and the chance events after it; return it.
+
+    `single` tells whether it was the only one, for which nothing is searched.
+    """
+    cdef Move move
+    cdef long _
+    cdef uint32_t child, best
+    single[0] = s.ops.legal(at, w.moves) == 1
+    move = w.moves[0]
+    if not single[0]:
+        tree_clear(&s.tree)
+        forget_means(w)
+        s.observer = at.to_move
+        s.noise = noise_at(seed, at)
+        if s.ranking.weight > 0:
+            rank_root(&s.ranking, &s.ops, at, s.observer, NULL, 0, s.noise, w.row)
+        s.ranking.admitted = 0
+        for _ in range(visits):
+            visit(s, w, at)
+        best = child = s.tree.nodes[s.tree.root].child
+        while child != NO_NODE:
+            if preferred(&s.tree.nodes[child], &s.tree.nodes[best], at.to_move):
+                best = child
+            child = s.tree.nodes[child].sibling
+        move = s.tree.nodes[best].move
+    s.ops.apply(at, move)
+    draw_due(&s.ops, at)
+    return move
+
+
+cdef inline bint preferred(const Node* one, const Node* other, int seat) noexcept nogil:
+    """Return whether a move is more visited than another one; of equals, worth more to a seat, or of a lower word."""
+    if one.visits != other.visits:
+        return one.visits > other.visits
+    if one.value[seat] != other.value[seat]:
+        return one.value[seat] > other.value[seat]
+    return one.move < other.move
 
 
 cdef class TreeSearch:
@@ -313,9 +364,7 @@ cdef class TreeSearch:
         if state is not self.last or seat != self.search.observer:
             self.search.ranking.count = 0
         self.last = state
-        # Each decision of a game has a noise of its own.
-        cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
-        self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
+        self.search.noise = noise_at(self.options.seed & 0xFFFFFFFFFFFFFFFF, state.head)
         self.search.observer = seat
         self.search.common = (
             self.parts.options.common_draws and not self.search.tree.keyed and self.knows_moves(state))
@@ -337,7 +386,7 @@ cdef class TreeSearch:
         # Other calls for the same position, as those of a search in slices, find it ranked.
         if self.search.ranking.weight > 0 and self.search.ranking.count == 0 and self.knows_moves(state):
             rank_root(
-                &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
+                &self.search.ranking, &self.search.ops, state.head, self.search.observer, self.search.only,
                 self.search.permitted, self.search.noise, self.worker.row)
         self.search.ranking.admitted = 0
         self.prepare_root(&self.search.tree, state)
@@ -388,6 +437,46 @@ cdef class TreeSearch:
             self.ending.overran(time.perf_counter() - searching - limit.time)
         result = self.report(state, done, time.perf_counter() - started)
         return replace(result, solving=True) if solving else result
+
+    def play_out(self, State state not None, visits not None, seed):
+        """Return the moves from a state to the end of its game, as words, and the end: each seat plays what it finds.
+
+        What is hidden comes true as the state has it, and each seat searches with what it knows, in this thread alone.
+        `visits[i]` are those of the i-th decision, and the last number those of all later ones. The seed stands in
+        place of that of the options. The search keeps nothing. `ValueError`: an imported network evaluates leaves.
+        """
+        if self.rounds is not None:
+            raise ValueError("play_out: an imported network evaluates leaves in rounds, which no playout has")
+        self.clear()
+        self.permit([])
+        cdef uint64_t own = seed & 0xFFFFFFFFFFFFFFFF
+        cdef State end = state.twin()
+        cdef Move move
+        cdef bint single
+        cdef long most
+        self.last = None
+        self.search.common = self.parts.options.common_draws and not self.search.tree.keyed
+        self.search.worlds = self.source(False, None)
+        self.worker.rng = rng_seeded(own, 4)
+        played = []
+        each = list(visits)
+        cdef int decisions = 0
+        self.calls.begin(self)
+        try:
+            draw_due(&self.search.ops, end.head)
+            while not end.head.over:
+                most = each[min(decisions, len(each) - 1)]
+                with nogil:
+                    move = play_turn(&self.search, &self.worker, end.head, own, most, &single)
+                raise_waiting()
+                if self.calls.error is not None:
+                    raise self.calls.error
+                played.append(move)
+                decisions += not single
+        finally:
+            self.calls.end()
+            self.clear()
+        return played, end
 
     cdef int round(self, State state, long most) except -1:
         """Make a round of at most `most` visits and return their number; before it a new root gets its moves."""

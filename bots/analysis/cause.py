@@ -7,10 +7,10 @@ counts for all seats at once: what one of them gets, such as a card or a distric
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from math import sqrt
+from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from urbanist.bots.analysis.rollout import Rollout
 from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.record import win_shares
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Holding, ScoreRow
 
 Numbers = npt.NDArray[np.float64]
 
@@ -32,15 +32,17 @@ MAKES, OF_SEAT = 2.7, 2.0
 #: A cause explains at least this part of the difference of a search, with so many standard errors to spare, and as
 #: much of that of the rollouts. These need not be sure that the move is better, because the search is: otherwise most
 #: mistakes have no reason. A deed leads to at least this part of a cause.
-EXPLAINS, ENOUGH, LEADS = 0.5, 1.0, 0.3
+EXPLAINS, ENOUGH, LEADS = 0.5, 1.0, 0.2
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
-AGAINST = 1.5
+AGAINST = 1.0
 #: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
 OFTEN = 0.25
 
 #: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
 #: after the move.
 DeedsOf = Callable[[State, Move, State], Iterable[tuple[int, Hashable]]]
+#: The positions before and after a deed, by the number of the game.
+Happened = dict[int, tuple[State, State]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,15 @@ UNKNOWN = Stake()
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """How many points more a seat has at the end, as a mean: of a row, with an example of it, or (None) of all rows."""
+    """How many points more a seat has at the end, as a mean: of a row, or (None) of all rows.
+
+    `row` is that of the median game after the better move, and `was` that after the other one; None if most have none.
+    """
 
     seat: int
     row: ScoreRow | None
     points: float
+    was: ScoreRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +83,15 @@ class DeedShare:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The changes of the kind of row that makes most of the difference, and what leads to the first, if anything does.
+    """The changes of the kind of row that makes most of the difference, and what leads to one, if anything does.
 
-    The change that brings the seat most is the first.
+    The change that brings the seat most is the first. All other kinds together count `rest` points for the seat.
     """
 
     kind: Hashable
     changes: tuple[RowChange, ...]
     by: DeedShare | None
+    rest: float
 
 
 class MoveComparison:
@@ -96,12 +103,9 @@ class MoveComparison:
         better: Sequence[Rollout | None],
         other: Sequence[Rollout | None],
         deeds: DeedsOf,
-        is_itself: Callable[[State, Hashable], bool] = lambda *_: False,
     ) -> None:
         pairs = [(one, two) for one, two in zip(better, other, strict=True) if one and two]
         self.seat, self._deeds, self.pairs = seat, deeds, len(pairs)
-        #: Whether a deed, from a position before it, is what one of the moves does.
-        self._is_itself = is_itself
         self._games = [one for one, _ in pairs], [two for _, two in pairs]
         self._ends = tuple([each.end for each in games] for games in self._games)
 
@@ -143,6 +147,16 @@ class MoveComparison:
                         entry[1][number] += sign * row.points
         return rows
 
+    def _typical(self, change: RowChange) -> RowChange:
+        """Return a change with the rows of the games that have the median points of its kind."""
+        assert change.row is not None
+        kind, rows = change.row.kind, []
+        for ends in self._ends:
+            each = [row for end in ends for row in end.score_rows(change.seat) if row.kind == kind]
+            most = len(each) > len(ends) / 2
+            rows.append(sorted(each, key=lambda row: row.points)[len(each) // 2] if most else None)
+        return replace(change, row=rows[0] or change.row, was=rows[1])
+
     def changes(self) -> Iterator[RowChange]:
         """Yield the certain changes of rows, those that count most for or against the seat first."""
         yield from self._certain((seat, row, points) for (seat, _), (row, points) in self.rows.items())
@@ -178,17 +192,21 @@ class MoveComparison:
         """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise."""
         if self.pairs < 2 or not self._explains(self._worth[1], stake):
             return None
-        kind = self._worth[0]
+        kind, points = self._worth
         of_kind = ((seat, row, points) for (seat, each), (row, points) in self.rows.items() if each == kind)
         changes = sorted(self._certain(of_kind, OF_SEAT), key=self.counts, reverse=True)
-        return Cause(kind, tuple(changes), self.led(changes[0])) if changes else None
+        if not changes:
+            return None
+        rest = float((self.points - points).mean())
+        led = next(filter(None, map(self.led, changes)), None)
+        return Cause(kind, tuple(map(self._typical, changes)), led, rest)
 
     def _explains(self, points: Numbers, stake: Stake) -> bool:
         """Return whether points are certain, and enough of the difference of the rollouts and of what is at stake."""
         ahead, worth = float(self.points.mean()), float(points.mean())
         if not (ahead > 0 and worth >= EXPLAINS * ahead and certain(points, MAKES)):
             return False
-        if stake.share and self.share_of_a_point > 0:
+        if stake.share:
             more = points * self.share_of_a_point - EXPLAINS * stake.share
             return bool(more.mean() > 0) and certain(more, ENOUGH)
         return worth >= EXPLAINS * stake.points
@@ -213,22 +231,41 @@ class MoveComparison:
             if abs(more.mean()) < OFTEN or not certain(more):
                 continue
             times = [*now.values(), *was.values()]
-            worth = sum(_points(after, change) - _points(before, change) for before, after in times)
-            led = float(more.mean()) * worth / len(times) * (1 if change.points > 0 else -1)
-            always = {len(now), len(was)} == {0, self.pairs} and seat == self.seat
-            if led > most and not (always and self._is_itself(times[0][0], deed)):
+            if isinstance(deed, Holding):
+                worth = self._worth_at_the_end(deed, change, now, was) if seat == change.seat else 0.0
+            else:
+                worth = fmean(_points(after, change) - _points(before, change) for before, after in times)
+            led = float(more.mean()) * worth * (1 if change.points > 0 else -1)
+            if led > most and not (seat == self.seat and self._is_itself(deed, now, was)):
                 most = led
                 deed_share = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
         return deed_share
 
+    def _worth_at_the_end(self, deed: Holding, change: RowChange, *happened: Happened) -> float:
+        """Return how many points more a row has at the end of games in which a seat has so much for it."""
+        if change.row is None or deed.kind != change.row.kind:
+            return 0.0
+        points: dict[bool, list[int]] = {True: [], False: []}
+        for ends, times in zip(self._ends, happened, strict=True):
+            for number, end in enumerate(ends):
+                points[number in times].append(_points(end, change))
+        return fmean(points[True]) - fmean(points[False])
 
-def _happened(
-    games: Sequence[Rollout], deeds: DeedsOf
-) -> dict[tuple[int, Hashable], dict[int, tuple[State, State]]]:
-    """Return the positions before and after each deed, by the number of the game."""
-    happened: dict[tuple[int, Hashable], dict[int, tuple[State, State]]] = defaultdict(dict)
+    def _is_itself(self, deed: Hashable, now: Happened, was: Happened) -> bool:
+        """Return whether a deed is what one of the moves does, and never follows the other one."""
+        if isinstance(deed, Holding) or {len(now), len(was)} != {0, self.pairs}:
+            return False
+        games, times = (self._games[0], now) if now else (self._games[1], was)
+        return deed == games[0].move or all(
+            before == game.start for (before, _), game in zip(times.values(), games, strict=True)
+        )
+
+
+def _happened(games: Sequence[Rollout], deeds: DeedsOf) -> dict[tuple[int, Hashable], Happened]:
+    """Return when each deed is done for the first time."""
+    happened: dict[tuple[int, Hashable], Happened] = defaultdict(dict)
     for number, game in enumerate(games):
-        for before, move, after in islice(game.moves(), 1, None):
+        for before, move, after in game.moves():
             for key in deeds(before, move, after):
                 happened[key].setdefault(number, (before, after))
     return happened

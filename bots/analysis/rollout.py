@@ -1,11 +1,10 @@
 """What becomes of a game after a move: it is played on to its end, many times."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
 
-from urbanist.engine.event import Event, Move
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.engine.notation import IllegalMove
@@ -13,37 +12,41 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 
-#: The rollouts of a move, the most of one whose reason is sought, and how many threads play them.
-GAMES, MOST, THREADS = 24, 72, 2
-#: The visits of a search for each of the next decisions, and how many these are: single visits miss what answers a
-#: move, and then differences of points that are certain spoke for the worse of two moves in 3 of 15 mistakes. Of the
-#: reasons for 51 mistakes of one game, 13 of 16 were causes after 32 visits, and 20 of 21 after 64.
-CAREFUL, DECISIONS = 64, 8
+#: The rollouts of a move; after so many it is asked, at first only whether more are in vain, whether they show a
+#: reason; and how many threads play them.
+GAMES, LOOKS, THREADS = 24, (12, 24, 48, 72), 2
+#: The visits of the searches for the next decisions: single visits miss what answers a move, and then differences of
+#: points that are certain spoke for the worse of two moves in 3 of 15 mistakes.
+CAREFUL = (64, 64, 32, 32, 16, 16, 8, 8)
 #: Later decisions are made by searches of 1 to this many visits in turn: what one of them alone does is no fact.
 MOST_VISITS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rollout:
-    """One game from a position on: the first of the `states` is the one before the move, and each event leads on."""
+    """One game from a position on: that before the move, the words of all moves, and the end."""
 
-    events: tuple[Event, ...]
-    states: tuple[State, ...]
+    start: State
+    words: tuple[int, ...]
+    end: State
 
     @property
-    def end(self) -> State:
-        """The end of the game."""
-        return self.states[-1]
+    def move(self) -> Move:
+        """The move that it begins with."""
+        return self.start.game.notation.move(self.words[0])
 
     def moves(self) -> Iterator[tuple[State, Move, State]]:
         """Yield the moves, each with the positions before and after it."""
-        for event, (before, after) in zip(self.events, pairwise(self.states), strict=True):
-            if isinstance(event, Move):
-                yield before, event, after
+        before = self.start
+        for move in self.start.game.notation.moves(self.words):
+            yield before, move, (after := before.play(move))
+            while (event := after.chance()) is not None:
+                after = after.play(event)
+            before = after
 
 
 def rollouts(
-    view: View, move: Move, *, games: int = GAMES, first: int = 0, careful: int = CAREFUL
+    view: View, move: Move, *, games: int = GAMES, first: int = 0, careful: Sequence[int] = CAREFUL
 ) -> list[Rollout | None]:
     """Return rollouts of a view after a move, from a number on; None where it is not legal in the world of a game.
 
@@ -53,34 +56,24 @@ def rollouts(
     """
     if network_of(view.game) is None:
         return []
-    worlds = {number: view.state(number) for number in range(first, first + games)}
+
+    def played(numbers: Sequence[int]) -> list[Rollout | None]:
+        search = TreeSearch(view.game, SearchOptions(draw="even", memory=1, endings=False))
+        return [_played_on(search, view.state(number), move, number, careful) for number in numbers]
+
+    numbers = range(first, first + games)
     with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(lambda number: _played_on(worlds[number], move, number, careful), worlds))
+        parts = list(pool.map(played, (numbers[part::THREADS] for part in range(THREADS))))
+    return [parts[number % THREADS][number // THREADS] for number in range(games)]
 
 
-def _played_on(state: State, move: Move, number: int, careful: int) -> Rollout | None:
+def _played_on(
+    search: TreeSearch, start: State, move: Move, number: int, careful: Sequence[int]
+) -> Rollout | None:
     """Return the game after a move, in which every seat plays what some visits find."""
-    first, later = (
-        TreeSearch(state.game, SearchOptions(nodes=nodes, seed=number, draw="even", memory=1, endings=False))
-        for nodes in (careful, 1 + number % MOST_VISITS)
-    )
     try:
-        states = [state, state.play(move)]
+        after = start.play(move)
     except IllegalMove:
         return None
-    events: list[Event] = [move]
-    decisions = 0
-    while not (state := states[-1]).over:
-        event: Event | None = state.chance()
-        if event is None:
-            legal = state.moves().tolist()
-            if len(legal) == 1:
-                (event,) = state.game.notation.moves(legal)
-            else:
-                search = first if decisions < DECISIONS else later
-                search.clear()
-                event = search.think(state, observer=state.to_move).move
-                decisions += 1
-        events.append(event)
-        states.append(state.play(event))
-    return Rollout(tuple(events), tuple(states))
+    words, end = search.play_out(after, (*careful, 1 + number % MOST_VISITS), number)
+    return Rollout(start, (int(move), *words), end)

@@ -12,6 +12,6 @@ EXACT = ("tests/bots/analysis/", "test_reasons.py", "test_in_a_small_window_the_
 def few_rollouts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play few games, and quick ones, after a move: most tests want reasons, and not which."""
     if not any(part in request.node.nodeid for part in EXACT):
-        monkeypatch.setattr(rollouts, "__kwdefaults__", {**(rollouts.__kwdefaults__ or {}), "careful": 2})
-        for number in ("STEP", "GAMES", "MOST"):
-            monkeypatch.setattr(f"urbanist.bots.table.session.reasons.{number}", 6)
+        monkeypatch.setattr(rollouts, "__kwdefaults__", {**(rollouts.__kwdefaults__ or {}), "careful": (2,)})
+        for number, few in {"GAMES": 6, "LOOKS": (6,)}.items():
+            monkeypatch.setattr(f"urbanist.bots.table.session.reasons.{number}", few)

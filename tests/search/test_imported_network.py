@@ -131,6 +131,8 @@ def test_rounds_grow_to_64_leaves_and_their_tree_is_that_of_the_oracle() -> None
     )
     again = TreeSearch(METROPOLYS, SearchOptions(endings=False, threads=2), network=network)
     assert again.think(state, Limit(nodes=400)).values == result.values
+    with pytest.raises(ValueError, match="evaluates leaves in rounds"):
+        search.play_out(state, [1], 0)
     only = result.values[-1].move
     search.restrict([only])
     assert [value.move for value in search.think(state, Limit(nodes=20)).values] == [only]

@@ -25,7 +25,7 @@ TABLE = Table(
     tie_break=lambda winner, other: tr.named("table", "tie-break", winner=winner, other=other),
     fact=facts.fact,
     deeds=moves.deeds,
-    deed_name=moves.deed_name,
+    deed_said=moves.deed_said,
     lessons=facts.lessons,
     package=__package__ or "",
     guided=("first-game", "stones", "gardens", "markets-and-barracks", "temples"),

@@ -14,7 +14,6 @@ from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.player import until
 from urbanist.bots.players.time_management import sliced
-from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.review import NODES, Review, own_choices, reviewed
 from urbanist.bots.table.session.review_text import better_move
@@ -167,8 +166,8 @@ class Analyst:
         return self._reasons.get(decision.event, "")
 
     def _called(self, seat: int) -> str:
-        """Return the name of a seat: "you" for the only person of the game."""
-        return tr("you") if self.people == [seat] else self.so_far.pov.name(seat)
+        """Return the name of a seat; it is empty for the only person of the game, who is spoken to."""
+        return "" if self.people == [seat] else self.so_far.pov.name(seat)
 
     def explain(self, decision: Decision) -> None:
         """Work out why a move was a mistake, and then how the game could have gone on after the better one."""

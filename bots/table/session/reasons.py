@@ -1,9 +1,9 @@
 """Why one move is better than another, in words: what becomes of the game after either of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
-from urbanist.bots.analysis.rollout import GAMES, MOST, Rollout, rollouts
+from urbanist.bots.analysis.rollout import GAMES, LOOKS, Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -11,8 +11,10 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
-#: So many more games are played at a time when a reason is sought.
-STEP = 24
+#: What other rows take back of a cause is told from this part of it on.
+TAKES_BACK = 0.3
+#: How long two texts may be that say how points come about.
+SHORT = 60
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
 
@@ -20,7 +22,7 @@ SAME = 1.0
 class Reasons:
     """The reasons at one position, by what the seat to move can know; each move is played on once.
 
-    `called` names a seat. The same view and moves give the same text.
+    `called` names a seat; it says nothing of a person who is spoken to. The same view and moves give the same text.
     """
 
     def __init__(self, view: View, called: Callable[[int], str]) -> None:
@@ -31,25 +33,24 @@ class Reasons:
     @classmethod
     def of(cls, pov: PlayerView) -> "Reasons":
         """Return the reasons at the position of a viewer, who is "you" if it is a person."""
-        return cls(pov.view, lambda seat: tr("you") if pov.is_person(seat) else pov.name(seat))
+        return cls(pov.view, lambda seat: "" if pov.is_person(seat) else pov.name(seat))
 
     def cause(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> Cause | None:
         """Return the cause for which the first of two moves is better; None if there is no certain one.
 
         As long as more games may show one they are played, a few at a time.
         """
-        games = STEP
-        while True:
+        for games in LOOKS:
             comparison = self._comparison(better, other, games)
-            cause = comparison.cause(stake)
-            if cause is not None or games >= MOST or not comparison.may_show(MOST):
+            cause = comparison.cause(stake) if games >= GAMES else None
+            if cause is not None or not comparison.may_show(LOOKS[-1]):
                 return cause
-            games += STEP
+        return None
 
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
         cause = self.cause(better, other, stake)
-        return "" if cause is None else self._said(cause.changes, cause.by)
+        return "" if cause is None else self._said(cause.changes, cause.by, cause.rest)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -58,7 +59,7 @@ class Reasons:
             name: self._table.move_name(self._state, move)
             for name, move in {"better": better, "other": other}.items()
         }
-        return why and tr("{better} rather than {other}: {reasons}", reasons=why, **names)
+        return why and upper(tr("{better} rather than {other}: {reasons}", reasons=why, **names))
 
     def speaks_for(self, move: Move, other: Move) -> str:
         """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
@@ -79,12 +80,8 @@ class Reasons:
         return [each for each in changes if abs(comparison.counts(each)) >= SAME]
 
     def _comparison(self, better: Move, other: Move, games: int) -> MoveComparison:
-        seat, table = self._state.to_move, self._table
-        names = {table.move_name(self._state, move) for move in (better, other)}
         both = self._played_on(better, games), self._played_on(other, games)
-        return MoveComparison(
-            seat, *both, table.deeds, lambda state, deed: table.deed_name(state, deed) in names
-        )
+        return MoveComparison(self._state.to_move, *both, self._table.deeds)
 
     def _played_on(self, move: Move, games: int) -> list[Rollout | None]:
         """Return the first rollouts of a move."""
@@ -93,25 +90,53 @@ class Reasons:
             known += rollouts(self._view, move, first=len(known), games=games - len(known))
         return known[:games]
 
-    def _said(self, changes: Iterable[RowChange], by: DeedShare | None) -> str:
-        """Return changes in sentences, after one about what leads to them."""
+    def _said(self, changes: Sequence[RowChange], by: DeedShare | None, rest: float = 0.0) -> str:
+        """Return changes in sentences, after one about what leads to them; `rest` is what all other rows count."""
         said = [] if by is None else [self._happens(by)]
-        return " ".join(map(upper, [*said, *map(self._points_of, changes)]))
+        said += map(self._points_of, sorted(changes, key=lambda change: change.seat != self._view.seat))
+        if rest < -TAKES_BACK * max(abs(change.points) for change in changes):
+            points = number_text(-rest, ".1f")
+            said.append(tr("Other rows take {points} points of that lead back.", points=points))
+        return " ".join(said)
 
     def _points_of(self, change: RowChange) -> str:
+        own, points = change.seat == self._view.seat, number_text(change.points, "+.1f")
+        who = self._called(change.seat)
         if change.row is None:
-            row = tr("in all")
+            row, such = tr("points in all"), ""
         else:
             fact = self._table.fact(change.row)
-            row = fact.label if change.seat == self._view.seat else fact.common or fact.label
-        who, points = self._called(change.seat), number_text(change.points, "+.1f")
-        return tr("{who}, {row}: {points} points on average.", row=row, who=who, points=points)
+            row, such = fact.label if own else fact.common or fact.label, self._such(change)
+        if who:
+            return upper(
+                tr(
+                    "{row} of {who}: {points} points on average{such}.",
+                    row=row,
+                    who=who,
+                    points=points,
+                    such=such,
+                )
+            )
+        return tr("Your {row}: {points} points on average{such}.", row=row, points=points, such=such)
+
+    def _such(self, change: RowChange) -> str:
+        """Return how the points of a row come about in the median game after each move, if that is short."""
+        if change.row is None or change.was is None:
+            return ""
+        now, was = (self._table.fact(row).value for row in (change.row, change.was))
+        if not now or not was or now == was or len(now + was) > SHORT:
+            return ""
+        return tr(" (typically {now}, after the other move {was})", now=now, was=was)
 
     def _happens(self, by: DeedShare) -> str:
-        return tr(
-            "{who}: then {deed} in {now} of 10 games, otherwise in {was}.",
-            deed=self._table.deed_name(by.before, by.deed),
-            who=self._called(by.seat),
-            now=round(10 * by.now),
-            was=round(10 * by.was),
-        )
+        """Return what follows one of the moves more often than the other, in a sentence."""
+        now, was = round(10 * by.now), round(10 * by.was)
+        deed = self._table.deed_said(by.before, by.deed, self._called(by.seat))
+        values = {"deed": deed, "now": now, "was": was}
+        if now > was:
+            if was:
+                return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
+            return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
+        if now:
+            return tr("After the other move {deed} in {was} of 10 games, after this one in {now}.", **values)
+        return tr("After the other move {deed} in {was} of 10 games, after this one in none.", **values)

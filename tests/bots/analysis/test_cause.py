@@ -8,12 +8,21 @@ import pytest
 
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.search.positions import EXPERT_2, whole_game
-from urbanist.bots.analysis.cause import CERTAIN, LEAST, MAKES, MoveComparison, Stake, certain
+from urbanist.bots.analysis.cause import (
+    CERTAIN,
+    LEAST,
+    MAKES,
+    MoveComparison,
+    RowChange,
+    Stake,
+    certain,
+)
 from urbanist.bots.analysis.rollout import Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares
+from urbanist.engine.score_row import Holding
 
 #: A position of each game, and two moves of which the first one is better.
 CASES = {
@@ -33,7 +42,7 @@ def moves_of(name: str) -> tuple[History, Move, Move]:
 def followed(name: str, games: int = 6) -> tuple[list[Rollout], list[Rollout]]:
     history, better, other = moves_of(name)
     view = history.seen_by(history.state.to_move)
-    one, two = (rollouts(view, move, games=games, careful=1) for move in (better, other))
+    one, two = (rollouts(view, move, games=games, careful=(1,)) for move in (better, other))
     return list(filter(None, one)), list(filter(None, two))
 
 
@@ -41,13 +50,15 @@ def followed(name: str, games: int = 6) -> tuple[list[Rollout], list[Rollout]]:
 def test_a_pair_has_one_world_and_goes_to_the_end(name: str) -> None:
     _, *moves = moves_of(name)
     for pair in zip(*followed(name), strict=True):
-        assert pair[0].states[0] == pair[1].states[0]
+        assert pair[0].start == pair[1].start
         for game, move in zip(pair, moves, strict=True):
-            assert game.events[0] == move
-            assert game.end.over
+            assert game.move == move
+            *_, (_, _, end) = game.moves()
+            assert end == game.end
+            assert end.over
     # They are the same each time, although threads play them.
-    assert [[game.events for game in games] for games in followed(name)] == [
-        [game.events for game in games] for games in followed(name)
+    assert [[game.words for game in games] for games in followed(name)] == [
+        [game.words for game in games] for games in followed(name)
     ]
 
 
@@ -60,8 +71,8 @@ def test_worlds_are_drawn_from_what_the_seat_knows() -> None:
         other = History.start(game.states[0].reshuffled(seat, seed))
         for event in before.events:
             other = other.play(event)
-        told = rollouts(other.seen_by(seat), move, games=2, careful=1)
-        hands.add(tuple(each.events for each in told if each))
+        told = rollouts(other.seen_by(seat), move, games=2, careful=(1,))
+        hands.add(tuple(each.words for each in told if each))
     assert len(hands) == 1
 
 
@@ -109,11 +120,13 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
         if len(legal) < 2:
             continue
         seat, table = before.state.to_move, table_of("metropolys")
-        games = [rollouts(before.seen_by(seat), move, careful=1) for move in (legal[0], legal[-1])]
+        games = [rollouts(before.seen_by(seat), move, careful=(1,)) for move in (legal[0], legal[-1])]
         comparison = MoveComparison(seat, games[0], games[1], table.deeds)
         cause = comparison.cause()
-        # What is at stake may be little: a cause is always most of what follows.
-        assert comparison.cause(Stake(share=1e-9)) == cause
+        # What is at stake may be little: a cause is always most of what follows. But of a win that no point decides
+        # points explain nothing.
+        decides = comparison.share_of_a_point > 0
+        assert comparison.cause(Stake(share=1e-9)) == (cause if decides else None)
         if cause is None:
             silent += 1
             continue
@@ -138,9 +151,7 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
         if cause.by:
             assert abs(cause.by.now - cause.by.was) >= 0.25
             deeds = [
-                {key for step in list(game.moves())[1:] for key in table.deeds(*step)}
-                for game in games[0]
-                if game
+                {key for step in game.moves() for key in table.deeds(*step)} for game in games[0] if game
             ]
             happened = fmean((cause.by.seat, cause.by.deed) in each for each in deeds)
             assert cause.by.now == pytest.approx(happened)
@@ -166,18 +177,22 @@ def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     assert comparison.cause(Stake(share=1.01 * most)) is None
 
 
-def test_what_a_move_itself_does_is_no_news() -> None:
-    better, other = followed("metropolys", 12)
-    seat, deeds = CASES["metropolys"][0].state.to_move, table_of("metropolys").deeds
-    told = MoveComparison(seat, better, other, deeds).cause()
-    assert told is not None
-    assert told.by is not None
-    own = told.by.deed
-    assert (told.by.seat, told.by.now, told.by.was) == (seat, 1, 0)
-    untold = MoveComparison(seat, better, other, deeds, lambda _, deed: deed == own).cause()
-    assert untold is not None
-    assert untold.changes == told.changes
-    assert untold.by is None or untold.by.deed != own
+def test_what_a_move_itself_does_is_no_news_but_what_one_has_then_is() -> None:
+    """Tile 8 brings a second star for temples, and tile 49 none."""
+    history = city_game(22, seed=4)
+    seat, view = history.state.to_move, history.seen_by(history.state.to_move)
+    moves = map(history.game.notation.move, ("8@-1,-5/1", "49@-1,-1/1"))
+    better, other = (list(filter(None, rollouts(view, move, games=36, careful=(1,)))) for move in moves)
+    temples = next(row for row in better[0].end.score_rows(seat) if row.kind == "temples")
+    change, deeds = RowChange(seat, temples, 4.0), table_of("akropolis").deeds
+    led = MoveComparison(seat, better, other, deeds).led(change)
+    assert led is not None
+    assert isinstance(led.deed, Holding)
+    assert (led.seat, led.deed.kind) == (seat, temples.kind)
+    assert led.now > led.was
+
+    tiles = MoveComparison(seat, better, other, lambda *step: [key for key in deeds(*step) if key[1] == 8])
+    assert tiles.led(change) is None
 
 
 def test_what_is_certain() -> None:

@@ -17,6 +17,7 @@ from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Chance, Move
+from urbanist.engine.score_row import Holding
 
 
 def list_moves(state: State) -> str:
@@ -134,12 +135,18 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
     return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
 
 
-def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, Move | int]]:
-    """Yield a tile at its place, and the tile alone, with the seat that takes it."""
-    yield before.to_move, move
-    yield before.to_move, AkropolisMove(move).tile
+def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, int | Holding]]:
+    """Yield the tile that a seat takes, and the kinds of which it has more stars then, with their number."""
+    seat = before.to_move
+    yield seat, AkropolisMove(move).tile
+    for was, now in zip(district_rows(before, seat), district_rows(after, seat), strict=True):
+        if now.each > was.each:
+            yield seat, Holding(now.kind, now.each)
 
 
-def deed_name(state: State, deed: Move | int) -> str:
-    """Return what a seat does as a sentence names it."""
-    return move_name(state, deed) if isinstance(deed, Move) else tr("tile {tile}", tile=deed)
+def deed_said(state: State, deed: int | Holding, who: str) -> str:
+    """Return what a seat does, or you, as a clause."""
+    person = "they" if who else "you"
+    if isinstance(deed, int):
+        return tr.named(person, "tile", who=who, tile=tile_name(deed, printed_on(state, deed)))
+    return tr.named(person, "stars", deed.number, who=who, kind=tr(str(deed.kind)))

@@ -66,11 +66,14 @@ class Table:
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
     #: What a move does for good, each with the seat that does it, from the positions before and after the move; games
-    #: may have the same in common. And how a sentence names it, from a position before it.
+    #: may have the same in common. And what a seat does so as a clause, from a position before it: "you pass"; a seat
+    #: without a name is spoken to.
     deeds: Callable[[State, Move, State], Iterable[tuple[int, Any]]] = lambda before, move, _: [
         (before.to_move, move)
     ]
-    deed_name: Callable[[State, Any], str] = lambda _, deed: str(deed)
+    deed_said: Callable[[State, Any, str], str] = lambda _, deed, who: (
+        tr("{who} plays {move}", who=who, move=str(deed)) if who else tr("you play {move}", move=str(deed))
+    )
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

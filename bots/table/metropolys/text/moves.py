@@ -223,3 +223,11 @@ def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, Move]]
             yield auction.leader, MetropolysMove.of(auction.last, auction.at)
         else:
             yield before.to_move, move
+
+
+def deed_said(_state: State, deed: Move, who: str) -> str:
+    """Return what a seat does, or you, as a clause."""
+    bid = MetropolysMove(deed)
+    if who:
+        return tr("{who} builds {value} on {place}", who=who, value=bid.value, place=bid.place)
+    return tr("you build {value} on {place}", value=bid.value, place=bid.place)

@@ -431,13 +431,10 @@ def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple
         )
 
 
-def deed_name(state: State, deed: tuple[int, str]) -> str:
-    """Return what a seat does as a sentence names it."""
+def deed_said(state: State, deed: tuple[int, str], who: str) -> str:
+    """Return what a seat does, or you, as a clause."""
     move, card = WarszawaMove(deed[0]), deed[1]
-    if card:
-        return tr(
-            "{building} on {hex}", building=phrases.card_title(city.card_named(state, card)), hex=move.place
-        )
-    if move.kind == SPAN:
-        return tr("a bridge on {place}", place=move.place)
-    return wording_of(state, move).said("name")
+    person, place = "they" if who else "you", move.place if move.kind != SEND else ""
+    field = phrases.field_name(city.field_of(state, move.what)) if move.kind == SEND else ""
+    title = phrases.card_title(city.card_named(state, card)) if card else ""
+    return tr.named(person, move.verb, who=who, place=place, field=field, card=title)

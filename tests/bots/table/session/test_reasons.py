@@ -26,10 +26,13 @@ CASES = {
     "akropolis": (city_game(22, seed=2), ("9@-2,0/5", "9@0,2/4", "9@-2,-5/2")),
     "warszawa": (rebuilt(105, seed=2, seats=3), ("send@5", "pass", "send@1")),
 }
+SEAT = r"seat \d \([a-z]+\)"
 SENTENCES = re.compile(
-    r"((You|Seat \d \([a-z]+\)): then [^.]+ in \d+ of 10 games, otherwise in \d+\. )?"
-    r"(You|Seat \d \([a-z]+\)), (?P<row>[a-z][a-z ]+): [+-]\d+\.\d points on average\."
-    r"( (You|Seat \d \([a-z]+\)), (?P=row): [+-]\d+\.\d points on average\.)*"
+    rf"((Then (you|{SEAT}) [^.]+ in \d+ of 10 games, after the other move in (\d+|none)"
+    rf"|After the other move (you|{SEAT}) [^.]+ in \d+ of 10 games, after this one in (\d+|none))\. )?"
+    rf"(Your (?P<own>[a-z ]+)|(?P<row>[A-Z][a-z ]+) of {SEAT}): [+-]\d+\.\d points on average( \(typically [^.]+\))?\."
+    rf"( (?i:(?P=own)|(?P=row)) of {SEAT}: [+-]\d+\.\d points on average( \(typically [^.]+\))?\.)*"
+    r"( Other rows take \d+\.\d points of that lead back\.)?"
 )
 
 
@@ -61,8 +64,9 @@ def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> No
     pov, (better, other, _) = at("metropolys")
     reasons = Reasons.of(pov)
     said = reasons.why(better, other)
-    assert said.startswith("You: then 1 on E10 in 10 of 10 games, otherwise in 0. You, trendy tokens: +")
-    assert " Seat 0 (medium), trendy tokens: -" in said
+    assert said.startswith("Then you build 1 on E10 in 10 of 10 games, after the other move in none. ")
+    assert " Your trendy tokens: +" in said
+    assert " Trendy tokens of seat 0 (medium): -" in said
     assert not reasons.same(better, other)
     assert reasons.rather(better, other).endswith(f": {said}")
 
@@ -84,14 +88,14 @@ def test_where_win_shares_are_even_points_decide() -> None:
 
 def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
     pov, (one, two, _) = at("warszawa")
-    other = pov.view.game.notation.move("send@2")
+    other = pov.view.game.notation.move("send@6")
     reasons = Reasons.of(pov)
     assert reasons.same(one, other)
     searched = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
     told = ideas(searched, reasons, 2)
     assert [idea.value.move for idea in told] == [one, two]
     assert len(told) <= IDEAS
-    assert told[0].why.startswith("an engineer to Cement train (field 5) rather than the end of planning: ")
+    assert told[0].why.startswith("An engineer to Cement train (field 5) rather than the end of planning: ")
     hint = Hint.of(searched, pov, table_of("warszawa"), str)
     assert list(hint.moves) == [one, two]
     assert hint.after.splitlines()[0] == told[0].why
