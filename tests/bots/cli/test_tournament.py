@@ -12,7 +12,6 @@ import pytest
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, PROGRAM, good, refused
 from tests.bots.contest.plans import SMALL, TWO, written
-from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
 
 
@@ -179,32 +178,6 @@ def test_a_terminal_shows_the_progress_and_how_a_sequential_test_stands(tmp_path
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
-
-
-@pytest.mark.nightly
-def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Path) -> None:
-    peaceful = f"players = 2\nnotes = 'values'\ndeals = 1\nclock = {{ move = 60 }}\n{TWO}"
-    plan = peaceful
-    wrongs = {name: HOSTILE[name] for name in ("raises", "sleeps", "makes a move up")}
-    for name, wrong in wrongs.items():
-        command = json.dumps(program(tmp_path, wrong.code))
-        plan += f'[[bot]]\nname = "{name}"\ncommand = {command}\n'
-        if wrong.reason == "time":  # the others must lose for their own reasons, on a busy machine too
-            plan += "clock = { move = 0.4, grace = 0.1 }\n"
-    records = tmp_path / "games"
-    output = good("tournament", written(tmp_path, plan), "--workers", 2, "--records", records)
-    for name, wrong in wrongs.items():
-        assert f"forfeits of {name}: " in output
-        assert re.search(rf"forfeits of {name}: \d+ {wrong.reason}\n", output)
-    games = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()]
-    alone = tmp_path / "alone"
-    alone.mkdir()
-    good("tournament", written(alone, peaceful), "--records", alone / "games")
-    expected = (alone / "games").read_text(encoding="utf-8").splitlines()
-    assert [game for game in games if game["ended"] == "played out"] == [
-        json.loads(line) for line in expected
-    ]
-    assert good("verify", records) == f"{len(games)} good records\n"
 
 
 @pytest.mark.parametrize(
