@@ -51,17 +51,7 @@ LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "te
 MAY = {
     "cext": (["cext"], ["cext"]),
     "engine": (
-        [
-            "cext.address",
-            "cext.atomic",
-            "cext.bitrow",
-            "cext.key",
-            "cext.narrow",
-            "cext.planes",
-            "cext.pool",
-            "cext.rng",
-            "engine",
-        ],
+        "cext.address cext.atomic cext.bitrow cext.key cext.narrow cext.planes cext.pool cext.rng engine".split(),
         ["cext!", "cext.pool", "engine"],
     ),
     **{
@@ -84,15 +74,7 @@ MAY = {
         for game in GAMES
     },
     "search": (
-        [
-            "cext.address",
-            "cext.rng",
-            "cext.atomic",
-            "cext.thread",
-            "cext.units",
-            "engine.game",
-            "search",
-        ],
+        "cext.address cext.rng cext.atomic cext.thread cext.units engine.game search".split(),
         ["engine", "search"],
     ),
     "testing": ([], ["engine", "search", "testing"]),

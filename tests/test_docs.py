@@ -431,14 +431,7 @@ WORK = re.compile(
 
 def test_every_work_that_is_named_is_in_the_bibliography() -> None:
     folders = (
-        "cext",
-        "search",
-        "bench",
-        "tests/search",
-        "bots/match",
-        "bots/contest",
-        "bots/contest/league",
-        "examples/plugin",
+        "cext search bench tests/search bots/match bots/contest bots/contest/league examples/plugin".split()
     )
     sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*")]
     named = [path for path in sources if path.suffix in {".py", ".pyx", ".pxd"}]

@@ -26,14 +26,7 @@ from urbanist.search.result import Result
 
 #: The bots: each search, alone and in two threads, and the verbs of a search that play on or look at many moves.
 BOTS = (
-    *(
-        "random",
-        "greedy",
-        "pimc:nodes=60",
-        "pimc:nodes=60:threads=2",
-        "mcts:nodes=100",
-        "mcts:nodes=100:threads=2",
-    ),
+    *"random greedy pimc:nodes=60 pimc:nodes=60:threads=2 mcts:nodes=100 mcts:nodes=100:threads=2".split(),
     *("ismcts:nodes=100", "ismcts:nodes=200:threads=2", "ismcts:nodes=60:eval=playout"),
     *("ismcts:nodes=60:eval=playout:playout=uniform", "ismcts:nodes=60:expansion=shortlist"),
 )

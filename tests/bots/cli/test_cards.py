@@ -238,16 +238,7 @@ def test_a_served_bot_takes_cards(cards: Path) -> None:
 
 def test_check_bot_and_bench_take_cards(cards: Path) -> None:
     served = " ".join([*map(repr, PROGRAM), "bot", "random", "--cards", str(cards)])
-    only = [
-        "--game",
-        "warszawa",
-        "--only",
-        "game/warszawa/advanced/3",
-        "--only",
-        "own-deal",
-        "--only",
-        "taken-up",
-    ]
+    only = "--game warszawa --only game/warszawa/advanced/3 --only own-deal --only taken-up".split()
     lenient = ["--grace", 10_000, "--patience", 60]
     assert good("check-bot", served, "--cards", cards, *only, *lenient) == (
         "ok   game/warszawa/advanced/3\nok   taken-up\nok   own-deal\n"

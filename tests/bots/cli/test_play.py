@@ -118,16 +118,7 @@ def test_ctrl_c_keeps_the_game(terminal):
     assert saves.read_game(Path(file))[1].texts[0] == "7@N3"
 
 
-THINKING = [
-    "metropolys",
-    "--plain",
-    "--seats",
-    "human,ismcts:nodes=100",
-    "--options",
-    "first=0",
-    "--seed",
-    "7",
-]
+THINKING = "metropolys --plain --seats human,ismcts:nodes=100 --options first=0 --seed 7".split()
 
 
 def processor_time(opened: Terminal, seconds: float, patience: float) -> bool:

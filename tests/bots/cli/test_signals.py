@@ -15,18 +15,7 @@ import pytest
 from tests.bots.cli.using import PATIENCE, PROGRAM, killed
 
 #: A game in which a bot has moved first, so that there is something to save.
-GAME = (
-    "play",
-    "metropolys",
-    "--players",
-    "2",
-    "--options",
-    "first=0",
-    "--seats",
-    "random,human",
-    "--seed",
-    "1",
-)
+GAME = tuple("play metropolys --players 2 --options first=0 --seats random,human --seed 1".split())
 #: What fills the screen, and what talks in lines, with a text that says that it waits for a person.
 FULL = {
     "game": (GAME, "Leave"),

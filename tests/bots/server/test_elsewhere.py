@@ -255,13 +255,7 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         # The pages are those of another process, so they need no league that goes on.
         with stopped(league.process):
             assert "ismcts:level=1" in fetched(f"{url}/bots/0")
-            for missing in (
-                "games/9999.1",
-                "games/..%2Fleague.sqlite",
-                "live/0.0.svg",
-                "bots/77",
-                "league.toml",
-            ):
+            for missing in "games/9999.1 games/..%2Fleague.sqlite live/0.0.svg bots/77 league.toml".split():
                 with pytest.raises(urllib.error.HTTPError, match="404"):
                     fetched(f"{url}/{missing}")
             # Who serves tables shows the league, too: it looks for what has been played.

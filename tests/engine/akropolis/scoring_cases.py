@@ -37,15 +37,7 @@ CASES = [
         stones=1,
         rows={"houses": (0, 2)},
         allows=("1,1/1", "0,1/1", "3,1/5"),
-        refuses=(
-            "2,0/0",  # on one tile, turned as that one
-            "3,0/2",  # and turned differently
-            "1,0/0",  # two of its places built on, one empty
-            "1,0/5",
-            "5,0/0",  # not adjacent to the city
-            "3,3/4",
-            "4,0/3",  # one of its places is built on
-        ),
+        refuses=tuple("2,0/0 3,0/2 1,0/0 1,0/5 5,0/0 3,3/4 4,0/3".split()),
     ),
     Case(
         "a tile on three tiles",

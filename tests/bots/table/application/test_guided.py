@@ -47,18 +47,7 @@ LONGEST = 18
 TERMS = {
     "metropolys": {"points", "building", "token", "auction", "bid", "pass", "card", "district", "outbid"},
     "akropolis": {"city", "points", "market", "tile", "district", "plaza", "stone", "quarry", "level"},
-    "warszawa": {
-        "points",
-        "norm",
-        "card",
-        "engineer",
-        "foundation",
-        "cube",
-        "field",
-        "metro",
-        "pass",
-        "stage",
-    },
+    "warszawa": set("points norm card engineer foundation cube field metro pass stage".split()),
 }
 
 

@@ -33,64 +33,14 @@ HISTORIES = {
 CARDS = [card.id for card in EDITIONS.at(EDITIONS.slot_of("house")).cards]
 #: What is typed, as it is written in texts about it, the keys of a keyboard, and the names of players.
 TYPED = {
-    *{
-        "help",
-        "hint",
-        "quit",
-        "exit",
-        "yes",
-        "moves",
-        "worth",
-        "why",
-        "log",
-        "board",
-        "undo",
-        "save",
-    },
-    *{
-        "resume",
-        "resign",
-        "rules",
-        "skip",
-        "learn",
-        "play",
-        "back",
-        "again",
-        "picture",
-        "Enter",
-        "Tab",
-        *ALIASES,
-    },
-    *{"drawn", "foo", "zzz", "such", "file"},
+    *"help hint quit exit yes moves worth why log board undo save resume resign rules skip learn".split(),
+    *"play back again picture Enter Tab drawn foo zzz such file".split(),
+    *ALIASES,
 }
-LINES = [
-    *[
-        "foo",
-        "?",
-        "hint",
-        "why",
-        "worth",
-        "log",
-        "moves",
-        "board",
-        "board 9",
-        "hint me",
-        "skip",
-        "undo",
-        "save",
-    ],
-    *[
-        "resume",
-        "resume no/such/file",
-        "99",
-        "no",
-        "resign",
-        "no",
-        "resign",
-        "yes",
-    ],
-    *["help", "zzz", "q"],
-]
+LINES = (
+    "foo|?|hint|why|worth|log|moves|board|board 9|hint me|skip|undo|save|resume|resume no/such/file|99|no|"
+    "resign|no|resign|yes|help|zzz|q"
+).split("|")
 
 
 @pytest.fixture
