@@ -18,12 +18,12 @@ async def call(client: Any, tool: str, **arguments: object) -> Any:
     return answer.structured_content
 
 
-#: One game a day.
-CASES = [pytest.param(game, marks=[pytest.mark.nightly] * (number > 0)) for number, game in enumerate(GAMES)]
+#: By day a game that is given up after some events, by night whole games.
+CASES = [("metropolys", 8), *(pytest.param(game, 1000, marks=pytest.mark.nightly) for game in GAMES)]
 
 
-@pytest.mark.parametrize("game", CASES)
-def test_an_agent_plays_a_whole_game(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "events"), CASES)
+def test_an_agent_plays_a_game_to_its_end_or_gives_it_up(game: str, events: int, tmp_path: Path) -> None:
     mcp = pytest.importorskip("mcp", reason="needs the extra mcp")
 
     async def played() -> None:
@@ -44,9 +44,12 @@ def test_an_agent_plays_a_whole_game(game: str, tmp_path: Path) -> None:
                 "play", {"table": table, "key": key, "ply": view["ply"], "move": "x"}
             )
             assert refused.is_error
-            while not view["over"]:
+            while not view["over"] and view["ply"] < events:
                 move = rng.choice(view["legal"])
                 view = await call(client, "play", table=table, key=key, ply=view["ply"], move=move)
+            if not view["over"]:
+                view = await call(client, "act", table=table, key=key, action="resign")
+            assert view["over"]
             assert len(view["ranks"]) == fewest
 
     asyncio.run(played())
