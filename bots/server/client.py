@@ -59,8 +59,13 @@ def limit(name: str, unit: DurationUnit, most: int) -> RateLimitConfig:
         store=name,
         set_rate_limit_headers=False,
         identifier_for_request=address_of,
-        check_throttle_handler=lambda request: bool(address_of(request)),
+        check_throttle_handler=_is_limited,
     )
+
+
+async def _is_limited(request: Asked) -> bool:
+    """Return whether a limit holds for who asks; a coroutine, as the library calls all else in a thread."""
+    return bool(address_of(request))
 
 
 class AddressUsage:

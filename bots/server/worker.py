@@ -1,7 +1,8 @@
 """A process that thinks for many tables at a time, a slice each; the decision that has had least time goes on first.
 
-So a decision of a weak bot, which is short, never waits for the end of a long one of another table. It reads jobs from
-standard input and writes what it finds to standard output, each as a length of four bytes and MessagePack.
+So a decision of a weak bot, which is short, never waits for the end of a long one of another table. The oldest decision
+has a share of the slices, so that it ends even if short ones come without end. The process reads jobs from standard
+input and writes what it finds to standard output, each as a length of four bytes and MessagePack.
 """
 
 import signal
@@ -10,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from queue import SimpleQueue
 from typing import Self
 
@@ -27,6 +29,8 @@ from urbanist.search.result import MoveValue, Result
 VALUES = 12
 #: The bytes of a length.
 HEAD = 4
+#: Each so many slices one is of the oldest decision.
+OLDEST = 4
 #: What a search or a bot raises that cannot go on.
 FAILURES = (ValueError, TypeError, RuntimeError, MemoryError, Forfeit)
 
@@ -129,6 +133,7 @@ class DecisionWorker:
     def __init__(self, answer: Callable[[DecisionAnswer], None]) -> None:
         self._answer = answer
         self._deciding: dict[int, PendingDecision] = {}
+        self._slices = count(1)
 
     @property
     def idle(self) -> bool:
@@ -143,8 +148,10 @@ class DecisionWorker:
             self._answer(DecisionAnswer(job.number, error_line(error)))
 
     def go_on(self) -> None:
-        """Go on with the decision that has had least time, and answer if it is made."""
-        decision = min(self._deciding.values(), key=lambda each: each.spent)
+        """Go on with the decision that has had least time, or with the oldest one, and answer if it is made."""
+        deciding = self._deciding.values()
+        oldest = next(self._slices) % OLDEST == 0
+        decision = next(iter(deciding)) if oldest else min(deciding, key=lambda each: each.spent)
         try:
             answer = decision.go_on()
         except FAILURES as error:

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from tests.bots.server.served import PROGRAM, Server
-from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, framed
+from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, DecisionWorker, framed
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 
@@ -82,6 +82,22 @@ def test_a_short_decision_does_not_wait_for_a_long_one() -> None:
         assert process.wait() == 0
     assert [answer.number for answer in answers] == [2, 1, 0]
     assert not any(answer.error for answer in answers)
+
+
+def test_a_long_decision_ends_though_short_ones_come_without_end() -> None:
+    state = GAMES["metropolys"].deal(seats=2, seed=1)
+    view = History.start(state).seen_by(state.to_move)
+    told = 1, view.game.name, state.to_move, view.deal, view.texts
+    made = list[int]()
+    worker = DecisionWorker(lambda answer: made.append(answer.number))
+    worker.begin(DecisionJob(0, "ismcts:nodes=2000", *told))
+    for number in range(1, 500):
+        worker.begin(DecisionJob(number, "random", *told))
+        while number not in made:
+            worker.go_on()
+        if 0 in made:
+            return
+    raise AssertionError(made)
 
 
 def test_a_process_that_thinks_may_die(tmp_path: Path) -> None:
