@@ -167,7 +167,7 @@ def _run(
 ) -> None:
 
     def contest(_: Path) -> Any:
-        from urbanist.bots.server.contest import LeagueContest  # late: few runs are shown
+        from urbanist.bots.server.contest.contest import LeagueContest  # late: few runs are shown
 
         return LeagueContest(folder, settings)
 

@@ -84,7 +84,7 @@ class Outputs:
                 click.echo(said, err=True)
 
         def contest(folder: Path) -> Any:
-            from urbanist.bots.server.contest import RunContest  # late: few runs are shown
+            from urbanist.bots.server.contest.contest import RunContest  # late: few runs are shown
 
             return RunContest.of(run, folder)
 

@@ -11,8 +11,8 @@ import click
 from urbanist.bots.cli.shared_options import F, together
 
 if TYPE_CHECKING:
-    from urbanist.bots.server.broadcast import Broadcast
-    from urbanist.bots.server.contest import Contest
+    from urbanist.bots.server.contest.broadcast import Broadcast
+    from urbanist.bots.server.contest.contest import Contest
 
 
 def _place(_: click.Context, option: click.Parameter, text: str | None) -> tuple[str, int] | None:
@@ -71,7 +71,7 @@ def served(
         yield None
         return
     check_server("--serve")
-    from urbanist.bots.server.broadcast import Broadcast  # late: few runs are shown
+    from urbanist.bots.server.contest.broadcast import Broadcast  # late: few runs are shown
     from urbanist.bots.server.listening import address_of, listening_at
 
     host, port = serve

@@ -93,7 +93,7 @@ def serve(
         )
     more = []
     if league is not None:
-        from urbanist.bots.server.contest_web import league_part  # late: few show one
+        from urbanist.bots.server.contest.site import league_part  # late: few show one
 
         more.append(league_part(league))
     folder = data or tables_folder()

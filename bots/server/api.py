@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta
 
@@ -21,7 +21,7 @@ from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine.history import View
 
 Key = Annotated[str, Meta(max_length=100)]
-QueryKey = Annotated[str | None, Parameter(query="key", description="the key of a seat", max_length=100)]
+QueryKey = Annotated[str | None, QueryParameter(name="key", description="the key of a seat", max_length=100)]
 #: How many tables an address opens: in a minute, and in a day.
 OPENING = [limit("opened", "minute", 30).middleware, limit("opened in a day", "day", 500).middleware]
 

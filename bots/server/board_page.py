@@ -3,7 +3,8 @@
 It is made from what a viewer may see. All that is chosen stands in the address, so each step is a link.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -23,6 +24,7 @@ from urbanist.bots.table import (
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.move_part import ASKED, PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.picture.viewport import catalogue
+from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.parts import badge, named
@@ -122,7 +124,7 @@ class BoardPage:
         lines: list[Element | str] = []
         look = "now"
         if self.shown:
-            lines.append(upper(self.said.narrate(self.board_pov, self.shown - 1)) + ".")
+            lines.append(upper(self.said.narrate(self.named_pov, self.shown - 1)) + ".")
         if self.back:
             lines.append(self.looking_back())
         else:
@@ -146,6 +148,14 @@ class BoardPage:
             yours, asked = tr("Your turn"), self._asked()
             return f"{yours}. {asked}"
         return self.pov.turn()
+
+    @cached_property
+    def named_pov(self) -> PlayerView:
+        """What the viewer sees, for sentences: people without a name are "you", or "a person"."""
+        names = (tr("you") if seat == self.seat else tr("a person") for seat in range(len(self.pov.players)))
+        known = zip(self.pov.players, names, strict=True)
+        players = (f"{PERSON}{name}" if player == HUMAN else player for player, name in known)
+        return replace(self.pov, players=tuple(players))
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query."""
@@ -396,7 +406,7 @@ class BoardPage:
         fields = (element("input", type="hidden", name=name, value=value) for name, value in hidden.items())
         return self.frame.form(self.path, *fields, *inside, **more)
 
-    def hidden(self) -> dict[str, object]:
+    def hidden(self) -> Mapping[str, object]:
         """Return what each form tells beside what it does."""
         return {}
 
@@ -474,7 +484,7 @@ class BoardPage:
                 "li",
                 element(
                     "a",
-                    upper(self.said.narrate(self.pov, event)) + ".",
+                    upper(self.said.narrate(self.named_pov, event)) + ".",
                     href=self.at((BACK, event + 1)),
                 ),
             )

@@ -7,7 +7,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.server.page_frame import LEAGUE, PageFrame
 from urbanist.bots.server.view import GameInfo
-from urbanist.bots.table import draw_closeup, table_of, title_of, word_of
+from urbanist.bots.table import draw_closeup, option_of, table_of, title_of, word_of
 from urbanist.bots.table.kit.guided_game import GuidedGame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.image import svg
@@ -101,7 +101,7 @@ def _game(frame: PageFrame, game: GameInfo, last: LastForm, progress: Progress) 
             last.get("variant", ()),
         ),
         *(
-            _box("option", option, word_of(game.name, option), checked=option in last.get("option", ()))
+            _box("option", option, option_of(game.name, option), checked=option in last.get("option", ()))
             for option in game.options
         ),
         element("fieldset", element("legend", tr("Seats")), *seats),

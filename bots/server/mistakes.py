@@ -6,14 +6,14 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from urbanist.bots.markup import element
 from urbanist.bots.server.api import table_in
 from urbanist.bots.server.client import Asked
-from urbanist.bots.server.page_answer import DRAWN, FORM, being_written, drawn, frame_of, html
+from urbanist.bots.server.page_answer import DRAWN, FORM, Back, Chosen, being_written, drawn, frame_of, html
 from urbanist.bots.server.puzzle_page import BETTER, HINT, MistakePage
-from urbanist.bots.server.puzzles import Attempt, Back, Chosen, Tried, answer_to
+from urbanist.bots.server.puzzles import Attempt, Tried, answer_to
 from urbanist.bots.server.table import TableError
 from urbanist.bots.server.web import review_in, seat_in
 from urbanist.bots.table import table_of
@@ -21,7 +21,7 @@ from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.mistakes import Mistakes
 
-Better = Annotated[int, Parameter(query=BETTER, ge=0, le=1000)]
+Better = Annotated[int, QueryParameter(name=BETTER, ge=0, le=1000)]
 
 
 class MistakeAttempt(Attempt):
@@ -101,7 +101,7 @@ async def _page(
             mistakes.solved += answer.solved
     path = f"/t/{table}/games/{number}/mistakes"
     onward = f"{path}/{mistake + 1}?{BETTER}={mistakes.solved}"
-    page = MistakePage(frame, mistakes, f"{path}/{mistake}", onward, names, at, answer)
+    page = MistakePage(frame, mistakes, f"{path}/{mistake}", onward, {BETTER: better}, names, at, answer)
     shown = await drawn(request, None, partial(page.page, wrong, hint=hint), "text/html")
     shown.status_code = 422 if wrong else 200
     return shown

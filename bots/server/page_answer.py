@@ -2,14 +2,16 @@
 
 import gzip
 from collections.abc import Callable, Hashable
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from litestar import Response, Router, get
 from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, QueryParameter
 from litestar.response import Redirect
 
+from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import LANGUAGE, WRITING, Asked, address_of, usage_of
 from urbanist.bots.server.page_frame import POLICY, PageFrame, files
 from urbanist.bots.server.review import GameReview
@@ -28,6 +30,9 @@ HEADERS = {
 }
 #: What a picture may load.
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'"
+#: The parts of a move that are chosen, and the event at which a page looks back.
+Chosen = Annotated[list[str] | None, QueryParameter(name=CHOSEN, max_items=4)]
+Back = Annotated[int | None, QueryParameter(name=BACK, ge=0, le=10_000)]
 #: A body that a form of a page sends.
 FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
 #: What is sent compressed already.

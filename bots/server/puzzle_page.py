@@ -1,6 +1,6 @@
 """The page of a puzzle: the position, the move that is tried, and then the answer, with the line that could follow."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import urlencode
 
 from urbanist.bots.markup import Element, element
@@ -24,7 +24,7 @@ MOTIF = "motif"
 
 
 class PuzzlePage(BoardPage):
-    """The page at `path` of the puzzle that is set, before the one at `onward`.
+    """The page at `path` of the puzzle that is set, before the one at `onward`; links and forms keep a `query`.
 
     With an answer it shows the line after the best move.
     """
@@ -35,14 +35,13 @@ class PuzzlePage(BoardPage):
         exercise: Exercise | Mistakes,
         path: str,
         onward: str,
+        query: Mapping[str, object],
         names: Sequence[str] = (),
         at: int | None = None,
         answer: PuzzleAnswer | None = None,
-        motif: str = "",
     ) -> None:
         self.exercise, self.onward, self.answer = exercise, f"{frame.base}{onward}", answer
-        #: That of all puzzles of the exercise, if they have one.
-        self._motif = motif
+        self._query = query
         puzzle = exercise.puzzle
         view = puzzle.view if answer is None else answer.best.after
         if answer is not None and at is None:
@@ -59,16 +58,13 @@ class PuzzlePage(BoardPage):
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query; that of an answer names the move that was tried."""
-        if self._motif:
-            query = ((MOTIF, self._motif), *query)
-        if self.answer is None:
-            return super().at(*query)
-        chosen = "" if self.answer.chosen is None else str(self.answer.chosen.move)
-        return super().at((ANSWER, chosen), *query)
+        tried = self.answer and self.answer.chosen
+        answer = [] if self.answer is None else [(ANSWER, "" if tried is None else str(tried.move))]
+        return super().at(*self._query.items(), *answer, *query)
 
-    def hidden(self) -> dict[str, object]:
-        """Return what each form tells: the motif."""
-        return {MOTIF: self._motif} if self._motif else {}
+    def hidden(self) -> Mapping[str, object]:
+        """Return what each form tells beside what it does."""
+        return self._query
 
     def standing(self) -> str:
         """Return what is to be found."""
@@ -102,8 +98,9 @@ class PuzzlePage(BoardPage):
     def _help(self) -> Iterator[Element]:
         yield self.button(HINT, tr("Hint"), data_key="h")
         yield self.button(SOLUTION, tr("Solution"))
-        yield element("a", tr("Another puzzle"), href=self.onward, class_="button")
-        yield element("p", tr("With a hint or the solution the puzzle counts as not solved."))
+        yield element("a", self._onward(), href=self.onward, class_="button")
+        if isinstance(self.exercise, Exercise):
+            yield element("p", tr("With a hint or the solution the puzzle counts as not solved."))
 
     def _hint(self) -> Iterator[Element | str]:
         """Yield the thing that the best move uses."""
@@ -117,27 +114,17 @@ class PuzzlePage(BoardPage):
         parts = [element("pre", "\n".join(lines).strip())]
         if change is not None:
             parts.append(element("p", rated(change)))
-        following = element("a", self._following(), href=self.onward, class_="button main")
-        parts.append(element("p", following))
+        parts.append(element("p", element("a", self._onward(), href=self.onward, class_="button main")))
         return element("section", element("h2", first), *parts, id="choice", class_="choice told")
 
-    def _following(self) -> str:
-        return tr("The next puzzle")
+    def _onward(self) -> str:
+        return tr("Another puzzle") if self.answer is None else tr("The next puzzle")
 
 
 class MistakePage(PuzzlePage):
     """The page of a mistake that a person made in a game, and is to play better."""
 
     exercise: Mistakes
-
-    def at(self, *query: tuple[str, object]) -> str:
-        """Return the address of the page with a query; it tells how many mistakes were played better."""
-        before = self.exercise.solved - (self.answer is not None and self.answer.solved)
-        return super().at((BETTER, before), *query)
-
-    def hidden(self) -> dict[str, object]:
-        """Return what each form tells: how many mistakes were played better."""
-        return {BETTER: self.exercise.solved}
 
     def _below(self) -> Iterator[Element]:
         yield from ()
@@ -148,13 +135,8 @@ class MistakePage(PuzzlePage):
     def _task(self) -> str:
         return self.exercise.asks(self.said)
 
-    def _help(self) -> Iterator[Element]:
-        yield self.button(HINT, tr("Hint"), data_key="h")
-        yield self.button(SOLUTION, tr("Solution"))
-        yield element("a", self._following(), href=self.onward, class_="button")
-
     def _hint(self) -> Iterator[Element | str]:
         yield self.exercise.hint(self.said)
 
-    def _following(self) -> str:
+    def _onward(self) -> str:
         return upper(tr("go on"))

@@ -12,15 +12,14 @@ from urllib.parse import urlencode
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from urbanist.bots.server.api import lobby_of
-from urbanist.bots.server.board_page import BACK, CHOSEN
 from urbanist.bots.server.client import HINTS, Asked, address_of, usage_of
 from urbanist.bots.server.home_page import Progress
 from urbanist.bots.server.logbooks import PERSON
-from urbanist.bots.server.page_answer import DRAWN, FORM, cookie, drawn, frame_of, led_to
+from urbanist.bots.server.page_answer import DRAWN, FORM, Back, Chosen, cookie, drawn, frame_of, led_to
 from urbanist.bots.server.puzzle_page import ANSWER, HINT, MOTIF, SOLUTION, PuzzlePage
 from urbanist.bots.server.table import TableError
 from urbanist.bots.table import table_of
@@ -39,10 +38,8 @@ from urbanist.engine import GAMES, IllegalMove, NotationError
 #: Answers that are kept, each the work of seconds.
 ANSWERS = 200
 
-Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
-Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
-Motif = Annotated[str, Parameter(query=MOTIF, max_length=50)]
-Tried = Annotated[str | None, Parameter(query=ANSWER, max_length=200)]
+Motif = Annotated[str, QueryParameter(name=MOTIF, max_length=50)]
+Tried = Annotated[str | None, QueryParameter(name=ANSWER, max_length=200)]
 
 
 class Attempt(msgspec.Struct):
@@ -180,11 +177,9 @@ def _page(
     motif: str = "",
 ) -> PuzzlePage:
     assert not isinstance(answer, float)
-    path, puzzle = f"/puzzles/{exercise.game}", exercise.puzzle.id
-    onward = urlencode({"after": puzzle, **({MOTIF: motif} if motif else {})})
-    return PuzzlePage(
-        frame_of(request), exercise, f"{path}/{puzzle}", f"{path}?{onward}", names, at, answer, motif
-    )
+    path, puzzle, query = f"/puzzles/{exercise.game}", exercise.puzzle.id, {MOTIF: motif} if motif else {}
+    onward = f"{path}?{urlencode({'after': puzzle, **query})}"
+    return PuzzlePage(frame_of(request), exercise, f"{path}/{puzzle}", onward, query, names, at, answer)
 
 
 async def answer_to(request: Asked, puzzle: Puzzle, tried: str) -> PuzzleAnswer | float:

@@ -101,6 +101,8 @@ class ServedTable:
         self._streams: Counter[int] = Counter()
         self._seen: dict[int, float] = {}
         self._driving: asyncio.Task[None] | None = None
+        #: The last hint, and of which game so far.
+        self._advice: tuple[History, asyncio.Task[DecisionAnswer]] | None = None
         self.touched = self._moved = time.monotonic()
         #: Grows with each change; no two moments of a table have the same, even if it is read from the file again.
         self.version = time.time_ns() // 1000
@@ -317,16 +319,22 @@ class ServedTable:
             self._keep()
 
     async def hint(self, seat: int) -> tuple[DecisionAnswer, View]:
-        """Return what a search finds for a seat, and the view that it searched."""
+        """Return what a search finds for a seat, and the view that it searched; it searches a position once."""
         try:
             self.session.allow_help()
         except NotationError as error:
             raise TableError(403, *error.args) from None
         if not self.is_turn_of(seat):
             raise TableError(403, "it is not your turn")
-        view = self.session.history.seen_by(seat)
-        answer = await self._pool.think(self._job(view, ADVISER), self.owner)
+        history = self.session.history
+        view = history.seen_by(seat)
+        if self._advice is None or self._advice[0] is not history:
+            thinking = self._pool.think(self._job(view, ADVISER), self.owner)
+            self._advice = history, asyncio.create_task(thinking)
+        # Who leaves does not take the hint from the others.
+        answer = await asyncio.shield(self._advice[1])
         if answer.error:
+            self._advice = None
             raise TableError(503, answer.error)
         return answer, view
 
@@ -479,6 +487,7 @@ class ServedTable:
 
     def close(self) -> None:
         """Let nobody wait any more, and stop the clock."""
-        if self._driving is not None:
-            self._driving.cancel()
+        for task in (self._driving, self._advice and self._advice[1]):
+            if task is not None:
+                task.cancel()
         self.session.leave()

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import fromstring
 
+import segno
+
 from urbanist.bots.markup import Element, element
 from urbanist.bots.server.api import HintAnswer
 from urbanist.bots.server.board_page import CHOSEN, BoardPage
 from urbanist.bots.server.page_frame import PageFrame
-from urbanist.bots.server.qr_code import qr_code
 from urbanist.bots.server.review import GameReview
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import pov_of
@@ -76,7 +77,7 @@ class TablePage(BoardPage):
     def standing(self) -> str:
         """Return in a line what can be done, whose turn it is, or who has won."""
         if self.ended:
-            return verdict.ending(self.pov, self.said.tie_break, self.session.notes)
+            return verdict.ending(self.named_pov, self.said.tie_break, self.session.notes)
         return super().standing()
 
     def _now(self) -> Element:
@@ -112,7 +113,7 @@ class TablePage(BoardPage):
         for wish, said in WISHES.items():
             asking = self.table.state.wishes.get(wish, set())
             if asking and self.seat in self.table.people and self.seat not in asking:
-                who = tr(" and ").join(map(self.pov.name, sorted(asking)))
+                who = tr(" and ").join(map(self.named_pov.name, sorted(asking)))
                 yield upper(tr(said, who=who))
 
     def hidden(self) -> dict[str, object]:
@@ -162,7 +163,7 @@ class TablePage(BoardPage):
         if self.choice.moves or self.back:
             return
         if self.seat is not None and away not in (None, self.seat) and not self.table.is_here(away or 0):
-            yield element("p", tr("{who} is away.", who=upper(self.pov.name(away or 0))))
+            yield element("p", tr("{who} is away.", who=upper(self.named_pov.name(away or 0))))
             yield self.button("relieve", tr("Let a bot play for them"))
 
     def _hint(self, hint: HintAnswer) -> Element:
@@ -237,3 +238,11 @@ class TablePage(BoardPage):
 def picture_of(pov: PlayerView) -> str:
     """Return the picture of a whole table; raise `NoPicture` if the game has none."""
     return svg(draw_picture(pov))
+
+
+def qr_code(text: str) -> Element:
+    """Return the QR code of a text as a drawing, dark on white in both themes."""
+    code = segno.make(text, error="m", micro=False)
+    drawn = fromstring(code.svg_inline(light="#fff", omitsize=True, svgclass="qr"))  # noqa: S314  # the library's own
+    drawn.attrib |= {"role": "img", "aria-label": tr("QR code"), "shape-rendering": "crispEdges"}
+    return drawn

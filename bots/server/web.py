@@ -8,12 +8,10 @@ from urllib.parse import parse_qs, quote, urlencode
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
-from urbanist.bots.server.api import OPENING, do, hint_for, lobby_of, table_in
-from urbanist.bots.server.board_page import BACK, CHOSEN
+from urbanist.bots.server.api import OPENING, QueryKey, do, hint_for, lobby_of, table_in
 from urbanist.bots.server.client import Asked, address_of
 from urbanist.bots.server.home_page import FIRST, home, sample_picture
 from urbanist.bots.server.lobby import NewTable
@@ -22,6 +20,8 @@ from urbanist.bots.server.page_answer import (
     FORM,
     KEPT,
     PICTURE,
+    Back,
+    Chosen,
     cookie,
     drawn,
     frame_of,
@@ -49,9 +49,6 @@ SEAT = "seat_"
 LAST, LONGEST = "last_", 500
 #: The tables that the home lists.
 MINE = 12
-Chosen = Annotated[list[str] | None, Parameter(query=CHOSEN, max_items=4)]
-Back = Annotated[int | None, Parameter(query=BACK, ge=0, le=10_000)]
-QueryKey = Annotated[str | None, Parameter(query="key", max_length=100)]
 
 
 class Posted(Struct):

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from queue import SimpleQueue
 from typing import Self
@@ -23,7 +23,7 @@ from urbanist.bots.players.spec import parse_builtin
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 from urbanist.engine.printable import error_line
-from urbanist.search.result import MoveValue, Result
+from urbanist.search.result import Result
 
 #: How many values of moves are sent back.
 VALUES = 12
@@ -48,50 +48,22 @@ class DecisionJob(msgspec.Struct, frozen=True):
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):
-    """What was found, in notation; `error` says in a line why nothing was."""
+    """What was found, as MessagePack with moves in notation; `error` says in a line why nothing was."""
 
     number: int
     error: str = ""
-    move: str = ""
-    values: tuple[tuple[str, int, float, tuple[float, ...]], ...] = ()
-    win_share: tuple[float, ...] = ()
-    points: tuple[float, ...] = ()
-    pv: tuple[str, ...] = ()
-    nodes: int = 0
-    seconds: float = 0.0
-    solved: bool = False
+    packed: bytes = b""
 
     @classmethod
     def of(cls, number: int, result: Result) -> Self:
-        """Return a result in notation, with the best values."""
-        return cls(
-            number,
-            "",
-            str(result.move),
-            tuple((str(each.move), each.visits, each.value, each.points) for each in result.values[:VALUES]),
-            result.win_share,
-            result.points,
-            tuple(map(str, result.pv)),
-            result.nodes,
-            result.seconds,
-            result.solved,
-        )
+        """Return the answer with a result, of which it keeps the best values."""
+        kept = replace(result, values=result.values[:VALUES])
+        return cls(number, packed=msgspec.msgpack.encode(kept, enc_hook=str))
 
     def result(self, view: View) -> Result:
-        """Return it as a result about a view."""
-        move = view.game.notation.move
-        return Result(
-            move(self.move),
-            tuple(
-                MoveValue(move(text), visits, value, points) for text, visits, value, points in self.values
-            ),
-            self.win_share,
-            self.points,
-            tuple(map(move, self.pv)),
-            self.nodes,
-            self.seconds,
-            self.solved,
-        )
+        """Return the result about a view."""
+        read = view.game.notation.move
+        return msgspec.msgpack.decode(self.packed, type=Result, dec_hook=lambda _, text: read(text))
 
 
 @dataclass(slots=True)

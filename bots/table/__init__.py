@@ -41,6 +41,7 @@ __all__ = [
     "draw_picture",
     "has_board",
     "load_catalogs",
+    "option_of",
     "rules_of",
     "table_of",
     "title_of",
@@ -82,6 +83,14 @@ def word_of(game: str, word: str) -> str:
     """Return a word of a game's notation in the language: its name or that of a variant; others stay as they are."""
     module = _module(game, "language")
     return word if module is None or word not in module.WORDS else str(module.tr(word))
+
+
+def option_of(game: str, option: str) -> str:
+    """Return what an option of a game does, in the language; its word where no sentence is known."""
+    module = _module(game, "language")
+    return (
+        option if module is None or option not in module.OPTIONS else str(module.tr(module.OPTIONS[option]))
+    )
 
 
 def title_of(game: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, refused
 from tests.bots.contest.plans import written
-from tests.bots.server.test_elsewhere import side
+from tests.bots.server.contest.test_elsewhere import side
 
 pytest.importorskip("litestar", reason="needs an extra")
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import tostring
 
 from tests.bots.server.served import Server, until_turn
 from urbanist.bots.server.client import HINTS, MOST, STREAMS
-from urbanist.bots.server.qr_code import qr_code
+from urbanist.bots.server.table_page import qr_code
 from urbanist.bots.table import table_of
 from urbanist.engine import GAMES
 

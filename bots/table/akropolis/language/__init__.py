@@ -7,3 +7,12 @@ assert __package__
 tr = Catalog(__package__)
 #: The words of the notation that people read: the names of the game and of its variants.
 WORDS = (marked("akropolis"), marked("standard"))
+#: What each option does.
+OPTIONS = {
+    "houses": marked("groups of houses that are worth 10 or more count double"),
+    "markets": marked("markets next to a market plaza count double"),
+    "barracks": marked("barracks with 3 or 4 empty places outside beside them count double"),
+    "temples": marked("temples on level 2 or higher count double"),
+    "gardens": marked("gardens next to a lake count double"),
+    "long": marked("the long game, with all tiles"),
+}

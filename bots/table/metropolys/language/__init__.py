@@ -7,3 +7,5 @@ assert __package__
 tr = Catalog(__package__)
 #: The words of the notation that people read: the names of the game and of its variants.
 WORDS = (marked("metropolys"), marked("family"), marked("expert"))
+#: What each option does: there is none.
+OPTIONS: dict[str, str] = {}

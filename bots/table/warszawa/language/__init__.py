@@ -7,3 +7,5 @@ assert __package__
 tr = Catalog(__package__)
 #: The words of the notation that people read: the names of the game and of its variants.
 WORDS = (marked("warszawa"), marked("advanced"))
+#: What each option does.
+OPTIONS = {"rounds7": marked("three rounds in stage II")}

@@ -8,7 +8,7 @@ import pytest
 
 from urbanist.bots.contest.league.settings import settings_of
 from urbanist.bots.contest.league.store import BotVersion
-from urbanist.bots.server.remote import RemoteBot, RemoteBots
+from urbanist.bots.server.contest.remote import RemoteBot, RemoteBots
 
 ENTRY = BotVersion(7, "far", 1, None, "/", None, "2026-11-25T00:00:00Z", None)
 

@@ -29,12 +29,12 @@ from urbanist.bots.contest.league.store import BotVersion
 from urbanist.bots.markup import Element
 from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.server.app import ServedPart
-from urbanist.bots.server.broadcast import Served
 from urbanist.bots.server.client import Asked, address_of
-from urbanist.bots.server.contest import Contest, LeagueContest, LiveGame, bot_page, contest_page
+from urbanist.bots.server.contest.broadcast import Served
+from urbanist.bots.server.contest.contest import Contest, LeagueContest, LiveGame, bot_page, contest_page
+from urbanist.bots.server.contest.remote import Message, RemoteBots
 from urbanist.bots.server.page_answer import DRAWN, PICTURE, drawn, frame_of, html, reviewed
 from urbanist.bots.server.page_frame import LEAGUE
-from urbanist.bots.server.remote import Message, RemoteBots
 from urbanist.bots.server.review import ReviewCache, ReviewJob
 from urbanist.bots.server.run import Connection, serve
 from urbanist.bots.server.stream import stream

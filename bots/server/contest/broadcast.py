@@ -30,14 +30,14 @@ from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.socket_transport import SocketAddress
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.server.contest import Contest
+from urbanist.bots.server.contest.contest import Contest
 
 #: Seconds that the process has to start and to end, until it is started again, and between two looks at it.
 STARTING, ENDING, AGAIN, LOOK = 20.0, 5.0, 1.0, 0.25
 #: Seconds between two looks while it starts.
 SOON = 0.02
 #: What it runs.
-MODULE = "urbanist.bots.server.contest_web"
+MODULE = "urbanist.bots.server.contest.site"
 
 
 @dataclass(frozen=True, slots=True)

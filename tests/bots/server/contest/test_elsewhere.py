@@ -26,15 +26,15 @@ from urbanist.bots.contest.league.settings import read_settings
 from urbanist.bots.contest.league.store import FILE, BotVersion, LeagueStore, table_of
 from urbanist.bots.contest.ratings import fit
 from urbanist.bots.contest.results import GameResult
-from urbanist.bots.server.broadcast import Broadcast
-from urbanist.bots.server.contest import LeagueContest
+from urbanist.bots.server.contest.broadcast import Broadcast
+from urbanist.bots.server.contest.contest import LeagueContest
 from urbanist.bots.server.listening import listening_at
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 pytest.importorskip("litestar", reason="needs an extra")
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[4] / "examples"
 PATIENCE = 120.0
 
 

@@ -1,0 +1,1 @@
+"""The server of pages beside games, and bots elsewhere."""
