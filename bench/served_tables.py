@@ -1,11 +1,14 @@
 """How soon does `urbanist serve` answer, and does it refuse nothing, while many play and watch?
 
-A real server answers a real client over HTTP; both share the processors. Three questions:
+A real server answers a real client over HTTP; both share the processors. The questions:
 
 - `moves`: at 200 tables with bots of level 3, one move of a person a second, 50 streams: how soon is it answered?
 - `watchers`: 260 spectators of one table: how soon after a move have all of them the new page and the new picture?
 - `page`: how soon after an own move has a person the page with the answer of the bot? Level 0 does not think, so of it
   this is what the server adds.
+- `browser`: how long after the start of the server, and by how many clicks, has a person made the first own move, in a
+  Chromium and a folder that know nothing of it? How many bytes has the first page of a table, with all that it loads,
+  and how many has a move with the answer of the bot? It needs the extra `pages-test`.
 
 `python -m bench.served_tables moves --seconds 60`
 """
@@ -234,8 +237,87 @@ async def _hear(
         heard.put_nowait(ply)
 
 
+class Traffic:
+    """The bytes that a page of Chromium receives, heads of answers and streams too."""
+
+    def __init__(self, page: Any) -> None:
+        self.bytes = 0
+        self._streams = set[str]()
+        told = page.context.new_cdp_session(page)
+        told.on("Network.responseReceived", self._answered)
+        told.on("Network.dataReceived", self._received)
+        told.on("Network.loadingFinished", self._loaded)
+        told.send("Network.enable")
+
+    def _answered(self, event: dict[str, Any]) -> None:
+        if event["type"] == "EventSource":
+            self._streams.add(event["requestId"])
+
+    def _received(self, event: dict[str, Any]) -> None:
+        # What has an end is counted there, and a stream has none.
+        if event["requestId"] in self._streams:
+            self.bytes += event["encodedDataLength"]
+
+    def _loaded(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def moved(page: Any) -> int:
+    """Make a move as a person does who reads the page: click on what can be chosen, then on Play; return the clicks."""
+    page.locator("#words").wait_for()
+    clicks, play = 0, page.get_by_role("button", name="Play", exact=True)
+    things, places = page.locator(".play [data-thing]:not(.chosen)"), page.locator("#board .target.place")
+    while not play.count():
+        held = page.locator(".play [data-thing].chosen").count() and places.count()
+        # What lies above the middle of a place may belong to another one.
+        (places.nth(places.count() // 2) if held else things.last).click(force=True)
+        page.locator("main:not([aria-busy])").wait_for()
+        clicks += 1
+    events = page.locator("body").get_attribute("data-events")
+    play.click()
+    page.locator(f"body:not([data-events='{events}'])").wait_for()
+    return clicks + 1
+
+
+def browser(level: int, rounds: int) -> None:
+    """Play in a browser, from the start of the server on."""
+    from tests.chromium import running  # late: the other questions need no browser
+
+    with running() as chromium:
+        for number, game in enumerate(GAMES):
+            began = time.monotonic()
+            with serving() as address:
+                page = chromium.new_page()
+                page.goto(address)
+                page.get_by_role("button", name="Play against a bot").nth(number).click()
+                clicks = 1 + moved(page)
+                print(
+                    f"{game}: the first own move {time.monotonic() - began:.1f} s after the start, {clicks} clicks"
+                )
+                page.close()
+                page = chromium.new_page()
+                asked = {"game": game, "seats": ["human", *[f"level={level}"] * (GAMES[game] - 1)], "seed": 1}
+                table = httpx.post(f"{address}api/tables", json=asked).json()
+                traffic = Traffic(page)
+                page.goto(address.rstrip("/") + table["seats"][0]["link"])
+                page.locator("#words").wait_for()
+                page.wait_for_timeout(1000)
+                first, taken = traffic.bytes, list[int]()
+                while len(taken) < rounds and not page.get_by_role("button", name="Play again").count():
+                    before = traffic.bytes
+                    moved(page)
+                    page.locator("#words, .choice button.main").first.wait_for()
+                    page.wait_for_timeout(500)
+                    taken.append(traffic.bytes - before)
+                page.close()
+                print(
+                    f"{game}: first page {first / 1000:.1f} KB; {len(taken)} moves, "
+                    f"median {median(taken) / 1000:.1f} KB, at most {max(taken) / 1000:.1f} KB"
+                )
+
+
 @click.command(help=__doc__)
-@click.argument("question", type=click.Choice(["moves", "watchers", "page"]))
+@click.argument("question", type=click.Choice(["moves", "watchers", "page", "browser"]))
 @click.option("--tables", default=200)
 @click.option("--streams", default=50)
 @click.option("--seconds", default=60.0)
@@ -246,6 +328,9 @@ def main(
     question: str, tables: int, streams: int, seconds: float, count: int, level: int, rounds: int
 ) -> None:
     """Answer a question."""
+    if question == "browser":
+        browser(level, rounds)
+        return
     with serving() as address:
         if question == "moves":
             asyncio.run(moves(address, tables, streams, seconds))

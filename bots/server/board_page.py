@@ -4,13 +4,13 @@ It is made from what a viewer may see. All that is chosen stands in the address,
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import sha256
 from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
-from urbanist.bots.markup import Element, element
+from urbanist.bots.markup import Element, element, written
 from urbanist.bots.server.page_frame import PageFrame
 from urbanist.bots.table import (
     NoPicture,
@@ -24,8 +24,7 @@ from urbanist.bots.table import (
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.move_part import ASKED, PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.picture.viewport import catalogue
-from urbanist.bots.table.kit.player import PERSON
-from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
+from urbanist.bots.table.kit.player_view import HUMAN, NamedView, PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.parts import badge, named
 from urbanist.bots.table.session.choice import PartialChoice
@@ -43,10 +42,18 @@ SIGNS = {
 #: The parts of a drawing that its page has for all of them, or says otherwise.
 LEFT_OUT = {"title", "style", "defs"}
 BADGES = catalogue()
+#: The class of the part of a drawing that is the same for many positions.
+GROUND = "board"
 #: The parts of a move that ends the turn without doing anything.
 PASSING = {"pass", "done"}
 #: What a choice is called in an address, and an event to look back at.
 CHOSEN, BACK = "c", "at"
+
+
+@cache
+def ground_name(ground: Element) -> str:
+    """Return what the ground of a board is called: a drawing that is the same for many positions."""
+    return sha256(written(ground).encode()).hexdigest()[:12]
 
 
 class BoardPage:
@@ -147,15 +154,12 @@ class BoardPage:
         if self.choice.moves:
             yours, asked = tr("Your turn"), self._asked()
             return f"{yours}. {asked}"
-        return self.pov.turn()
+        return self.named_pov.turn()
 
     @cached_property
     def named_pov(self) -> PlayerView:
-        """What the viewer sees, for sentences: people without a name are "you", or "a person"."""
-        names = (tr("you") if seat == self.seat else tr("a person") for seat in range(len(self.pov.players)))
-        known = zip(self.pov.players, names, strict=True)
-        players = (f"{PERSON}{name}" if player == HUMAN else player for player, name in known)
-        return replace(self.pov, players=tuple(players))
+        """What the viewer sees, for sentences."""
+        return NamedView(self.pov.view, self.pov.states, self.pov.players)
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query."""
@@ -266,8 +270,14 @@ class BoardPage:
         drawn = element("svg", **attributes)
         kept = {name: value for name, value in drawing.items() if name not in ("width", "height", "xmlns")}
         drawn.attrib |= kept | {"class": f"{drawing.get('class')} {look}".rstrip()}
-        drawn.extend(part for part in drawing if part.tag not in LEFT_OUT and part.get("class") != "paper")
+        parts = (part for part in drawing if part.tag not in LEFT_OUT and part.get("class") != "paper")
+        drawn.extend(self._ground(part) if part.get("class") == GROUND else part for part in parts)
         return drawn
+
+    def _ground(self, ground: Element) -> Element:
+        """Return what is drawn below all that changes; nothing of it if the script of who asks has it already."""
+        known = ground_name(ground)
+        return element("g", *([] if self.frame.ground == known else [ground]), data_ground=known)
 
     def _target(self, shape: Element) -> Element:
         name = shape.attrib.pop("data-name")

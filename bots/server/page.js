@@ -60,8 +60,11 @@ function show(fresh) {
 const wait = (time) => new Promise((done) => { setTimeout(done, time); });
 
 async function page(url, options) {
-    const answer = await fetch(url, options);
+    const ground = main.querySelector("[data-ground]");
+    const answer = await fetch(url, { ...options, headers: { Ground: ground?.dataset.ground ?? "" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // The ground of the board, the most of some pages, is sent once.
+    fresh.querySelector("[data-ground]:empty")?.replaceWith(ground.cloneNode(true));
     return { url: answer.url, fresh: fresh.body.dataset.live && fresh };
 }
 

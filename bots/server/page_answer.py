@@ -102,7 +102,8 @@ def reviewed(request: Asked, review: GameReview | None) -> Response[bytes] | Res
 def frame_of(request: Asked) -> PageFrame:
     """Return the frame of the pages for a request."""
     host = request.headers.get("host", "")
-    return PageFrame(request.app.state.base, request.app.state.world or f"http://{host}")
+    ground = request.headers.get("ground", "")
+    return PageFrame(request.app.state.base, request.app.state.world or f"http://{host}", ground)
 
 
 @get("/language/{code:str}")

@@ -36,9 +36,11 @@ ICONS = {
 class PageFrame:
     """The frame of the pages for one request: under a base path of a server, in the language that is spoken."""
 
-    def __init__(self, base: str, server: str) -> None:
+    def __init__(self, base: str, server: str, ground: str = "") -> None:
         #: The path before all addresses, and the address of the server before that path.
         self.base, self.server = base, server
+        #: What the ground of a board is called that the script of who asks has already.
+        self.ground = ground
 
     @property
     def is_local(self) -> bool:

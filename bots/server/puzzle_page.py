@@ -58,7 +58,7 @@ class PuzzlePage(BoardPage):
 
     def at(self, *query: tuple[str, object]) -> str:
         """Return the address of the page with a query; that of an answer names the move that was tried."""
-        tried = self.answer and self.answer.chosen
+        tried = None if self.answer is None else self.answer.chosen
         answer = [] if self.answer is None else [(ANSWER, "" if tried is None else str(tried.move))]
         return super().at(*self._query.items(), *answer, *query)
 
@@ -85,12 +85,12 @@ class PuzzlePage(BoardPage):
     def _below(self) -> Iterator[Element]:
         """Yield links to the puzzles of each motif, and to all."""
         path = f"{self.frame.base}/puzzles/{self.pov.state.game.name}"
-        links = [element("a", tr("all puzzles"), href=path)]
+        links = [element("a", tr("all puzzles"), href=path, class_="part")]
         for motif, puzzles in by_motif(read_shipped(self.pov.state.game.name)).items():
             said, query = f"{motif_name(puzzles[0])} ({len(puzzles)})", urlencode({MOTIF: motif})
-            links.append(element("a", said, href=f"{path}?{query}"))
-        rows = (element("li", link) for link in links)
-        yield element("nav", element("h2", tr("Puzzles by motif")), element("ul", *rows), id="motifs")
+            links.append(element("a", said, href=f"{path}?{query}", class_="part"))
+        rows = element("ul", *(element("li", link) for link in links), class_="parts")
+        yield element("section", element("h2", tr("Puzzles by motif")), rows, id="motifs")
 
     def _task(self) -> str:
         return tr("Find the best move.")

@@ -172,7 +172,7 @@ async def show(
     moment = int(time.monotonic()) if served.session.notes.clock.limited else 0
     frame, still = frame_of(request), served.still()
     review = review_in(request, served) if served.session.ended else None
-    page = "page", frame.server, table, served.version, moment, seat, names, at, review is None
+    page = "page", frame.server, frame.ground, table, served.version, moment, seat, names, at, review is None
     return await drawn(
         request, page, lambda: TablePage(frame, still, seat, names, at).page(None, "", review), "text/html"
     )

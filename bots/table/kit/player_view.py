@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.bots.table.kit.player import PERSON, player_name, seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
 from urbanist.engine.event import Move
@@ -132,3 +132,14 @@ class PlayerView:
         return (
             tr.counted("after {n} move", "after {n} moves", number) if number else tr("before the first move")
         )
+
+
+class NamedView(PlayerView):
+    """What a viewer sees, where players are told by their names alone."""
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player; the seat, too, where it has none, or not alone."""
+        player = self.players[seat]
+        if player == HUMAN:
+            return seat_name(seat, PERSON + (tr("you") if seat == self.seat else tr("a person")))
+        return player_name(player) if self.players.count(player) == 1 and player else super().name(seat)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urbanist.bots.analysis.cause import Stake
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.table.kit.language import marked, number_text, tr
-from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
+from urbanist.bots.table.kit.player_view import HUMAN, NamedView, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.puzzles.motif import motif_name
@@ -95,6 +95,7 @@ def pov_of(view: View) -> PlayerView:
 def story(continuation: Continuation, before: int, table: Table) -> list[str]:
     """Return the line of a continuation in sentences; `before` is the number of events before its move."""
     pov = pov_of(continuation.after)
+    pov = NamedView(pov.view, pov.states, pov.players)
     return [table.narrate(pov, ply) for ply in range(before, len(continuation.after.events))]
 
 

@@ -1,15 +1,21 @@
 """Whole games in a real Chromium: by mouse, at the width of a phone, by keys, and without a script."""
 
+import random
 import re
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.bots.server.served import Server
-from tests.chromium import MARKS, running, violations, wait_until
+from tests.chromium import MARKS, running, sync_api, violations, wait_until
 from urbanist.engine import GAMES
+from urbanist.engine.history import View
 
 pytestmark = MARKS
 #: Milliseconds that a page may take, on a machine that has much else to do.
@@ -335,6 +341,35 @@ def test_a_page_finds_its_table_again_whatever_is_lost(browser: Any, tmp_path: P
     laptop.close()
     phone.context.close()
     server.end()
+
+
+@pytest.mark.nightly
+def test_games_go_on_though_their_browser_is_killed(server: Server) -> None:
+    """Twenty times at a random moment; no event is lost or doubled."""
+    rng, games, table, key, events, over = random.Random(20), cycle(GAMES), "", "", list[str](), True
+
+    def kill() -> None:
+        for process in psutil.Process().children(recursive=True):
+            if "chrom" in process.name():
+                process.kill()
+
+    for _ in range(20):
+        if over:
+            table, [opened, *_] = server.open(game := next(games), seats=["human", *["level=1"] * 2], seed=1)
+            key, events = str(opened), []
+        with running() as browser:
+            page = browser.new_page(reduced_motion="reduce")
+            page.goto(f"http://127.0.0.1:{server.port}{table.replace('/tables/', '/t/')}?key={key}")
+            timer = threading.Timer(rng.uniform(0.5, 5), kill)
+            timer.start()
+            with suppress(sync_api.Error):
+                play(page, by_mouse)
+            timer.join()
+        view = server.get(f"{table}?key={key}")
+        assert view["events"][: len(events)] == events
+        events, over = view["events"], view["over"]
+        View.read(GAMES[game], 0, view["deal"], events).states()
+    assert events
 
 
 def test_a_friend_joins_by_the_link_and_both_see_each_move(

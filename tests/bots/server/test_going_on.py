@@ -1,5 +1,6 @@
 """Whatever dies, the games go on: the server is killed at random moments, and its processes that think too."""
 
+import asyncio
 import json
 import os
 import random
@@ -17,6 +18,9 @@ import psutil
 import pytest
 
 from tests.bots.server.served import PROGRAM, Server
+from urbanist.bots.server.lobby import Lobby, NewTable
+from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
+from urbanist.bots.server.store import TableStore
 from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, DecisionWorker, framed
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
@@ -98,6 +102,24 @@ def test_a_long_decision_ends_though_short_ones_come_without_end() -> None:
         if 0 in made:
             return
     raise AssertionError(made)
+
+
+def test_a_position_is_searched_for_a_hint_once(tmp_path: Path) -> None:
+    async def hints(store: TableStore) -> list[DecisionAnswer]:
+        lobby = Lobby(store, ThinkingPool([WorkerProcess()]))
+        async with lobby:
+            table = lobby.open(NewTable("metropolys", seats=("human", "human"), seed=1), "")
+            seat = table.session.history.state.to_move
+            asked = await asyncio.gather(table.hint(seat), table.hint(seat))
+            answers = [answer for answer, _ in asked]
+            table.move(seat, 0, str(answers[0].result(asked[0][1]).move))
+            seat = table.session.history.state.to_move
+            return [*answers, (await table.hint(seat))[0]]
+
+    with TableStore(tmp_path) as store:
+        first, second, after = asyncio.run(hints(store))
+    assert first is second
+    assert after is not second
 
 
 def test_a_process_that_thinks_may_die(tmp_path: Path) -> None:

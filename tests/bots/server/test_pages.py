@@ -193,6 +193,14 @@ def test_pages_are_small(server: Server) -> None:
         assert gzip.decompress(page).startswith(b"<!DOCTYPE html>")
         assert len(page) + len(picture) < 60_000
         assert len(page) + len(picture) + len(style) + len(script) < 400_000
+        ground = re.search(rb'data-ground="([^"]+)"', gzip.decompress(page))
+        known = "" if ground is None else ground[1].decode()
+        seat = cookie.split(";")[0]
+        again = server.raw("GET", address, Cookie=seat, Ground=known, Accept_Encoding="gzip")[2]
+        # A move takes some four pages, which send no ground of a board again.
+        assert len(again) < 15_000
+        assert (b'class="neighbourhood' in gzip.decompress(page)) == (ground is not None)
+        assert b'class="neighbourhood' not in gzip.decompress(again)
 
 
 def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Path) -> None:

@@ -457,6 +457,8 @@ def draw_open(pov: PlayerView, targets: Collection[str]) -> Element:
         parts += [
             box((x, 0.5), size, 1.2, class_="card", stroke_width=0.15),
             group(_market_tile(pov, tile, (x, 1.5), (STALL, size[1] - 5.0)), title=tile_tip(pov, tile)),
+            # By it a hint and the last moves name the tile.
+            write((x + 0.7, 2.4), str(tile), 1.6, class_="faint", text_anchor="start"),
         ]
         if place:
             first = x + STALL / 2 - (place - 1) * STONE / 2

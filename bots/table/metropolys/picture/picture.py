@@ -328,7 +328,7 @@ def draw_closeup(
     spaces = load_map(int(record["slot"])).neighbourhoods
     outlines = {name: space.outline for name, space in spaces.items()}
     ground = draw_ground(district_letters(record["districts"]), int(record["slot"]))
-    shapes = over(outlines, targets, spots)
+    shapes = over(outlines, targets, spots, 1)
     values = (name.removeprefix("value-") for name in held if name.startswith("value-"))
     buildings = (
         draw_building((0.0, FOOT), pov.state.to_move, int(value), fill=INK, class_=f"held {BOLD}")

@@ -335,7 +335,8 @@ def draw_holdings(pov: PlayerView, seat: int, _: Spots = NO_SPOTS) -> Element:
     at = (0.0, LINE / 2)
     parts = [*_store(have, at, HOLDINGS_WIDE)]
     for line in (
-        _secrets(pov, have, at, HOLDINGS_WIDE),
+        _norms(pov, have, at)[0],
+        _hand(have, at, HOLDINGS_WIDE),
         _at_work(pov, seat, at, HOLDINGS_WIDE),
     ):
         if elements := [*line]:
@@ -534,14 +535,26 @@ def _store(have: city.Supply, at: Point, wide: float) -> Iterator[Element]:
 
 
 def _secrets(pov: PlayerView, have: city.Supply, at: Point, wide: float) -> Iterator[Element]:
-    """Yield the norm with its progress, and the known part of the hand."""
-    x, y = at
+    """Yield the norms with their progress, and the known part of the hand, in one line."""
+    norms, x = _norms(pov, have, at)
+    yield from norms
+    yield from _hand(have, (x + 0.6, at[1]), at[0] + wide - x - 0.6)
+
+
+def _norms(pov: PlayerView, have: city.Supply, at: Point) -> tuple[list[Element], float]:
+    """Return the norms with their progress, and their right end."""
+    norms, (x, y) = [], at
     for norm in have.norms:
         parts, after = _norm(pov, norm, have.seat, (x, y))
-        yield group(*parts, title=facts.norm_tip(pov, have.seat, norm), class_="norm")
+        norms.append(group(*parts, title=facts.norm_tip(pov, have.seat, norm), class_="norm"))
         x = after
+    return norms, x
+
+
+def _hand(have: city.Supply, at: Point, wide: float) -> Iterator[Element]:
+    """Yield the known part of the hand, if there is any."""
     if hand := ", ".join(map(phrases.title_on_hex, have.hand)):
-        yield _line(tr("hand: {cards}", cards=hand), (x + 0.6, y), at[0] + wide - x - 0.6)
+        yield _line(tr("hand: {cards}", cards=hand), at, wide)
 
 
 def _at_work(pov: PlayerView, seat: int, at: Point, wide: float) -> Iterator[Element]:

@@ -81,7 +81,7 @@ def test_the_best_move_on_the_board_is_praised_and_its_line_can_be_stepped_throu
         assert desk.board.pov.view.texts == (puzzle.best,)
         assert "The position of the puzzle." in await desk.press("left_square_bracket")
         assert desk.board.pov.view.events == ()
-        assert "Seat 0 (human) opens with " in await desk.press("right_square_bracket")
+        assert "Seat 0 (you) opens with " in await desk.press("right_square_bracket")
         await desk.press("right_square_bracket")
         assert len(desk.board.pov.view.events) == 2
         assert "your rating: 1590 ± 558" in await desk.press("g")

@@ -2,7 +2,8 @@
 
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.table import board_of
-from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
+from urbanist.bots.table.kit.player_view import NamedView, PlayerView, best_first, promising
+from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
 GAME = whole_game(EXPERT_2, 1)
@@ -33,3 +34,12 @@ def test_a_board_that_may_not_help_offers_moves_by_their_priors() -> None:
     board = board_of("metropolys")
     board.show(PlayerView.of(GAME.until(0), GAME.states[0].to_move, PLAYERS), free=False)
     assert board.promising == tuple(best_first(GAME.states[0]))
+
+
+def test_players_are_told_by_names_that_are_theirs_alone() -> None:
+    game = History.start(GAMES["akropolis"].deal(seats=4, seed=1))
+    told = PlayerView.of(game, 0, ["human", "human:Ann", "level=3", "level=3"])
+    named = NamedView(told.view, told.states, told.players)
+    assert [*map(named.name, range(4))] == ["seat 0 (you)", "Ann", "seat 2 (learner)", "seat 3 (learner)"]
+    unnamed = NamedView(told.view, told.states, ("human", "human", "level=3", ""))
+    assert [*map(unnamed.name, (1, 2, 3))] == ["seat 1 (a person)", "learner", "seat 3"]

@@ -43,7 +43,7 @@ def test_the_best_move_is_praised_and_the_rating_rises(tmp_path: Path) -> None:
     assert "To move: you, seat 0 (human)." in said
     best, second = (move.replace("@", " on ") for move in (puzzle.best, next(iter(puzzle.others))))
     assert f"Right: {best} leaves you 60% of the win, and the next best move, {second}, 40%." in said
-    assert f"What could follow {best}:\n  Seat 0 (human) opens with " in said
+    assert f"What could follow {best}:\n  Seat 0 (you) opens with " in said
     assert (
         "9 of 18 short searches missed it. Searches of 2,000 visits prove it best by 20% of the win" in said
     )
@@ -56,7 +56,7 @@ def test_another_move_is_refuted_by_a_line_and_the_better_one_explained(tmp_path
     puzzle = opening()
     said = talk([puzzle], tmp_path, "7@N3", "7@N3", "quit")
     assert "Not the best move: 7 on N3 leaves you " in said
-    assert "What could follow 7 on N3:\n  Seat 0 (human) opens with 7 on N3\n  Seat 1 " in said
+    assert "What could follow 7 on N3:\n  Seat 0 (you) opens with 7 on N3\n  Seat 1 " in said
     assert f"Why {puzzle.best.replace('@', ' on ')}: " in said
     assert "the puzzle is over: press Enter for the next one, or type quit" in said
     assert "0 of 1 puzzles of metropolys solved; your rating: 1" in said
