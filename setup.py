@@ -136,10 +136,18 @@ def extension(source: Path) -> Extension:
 
 
 class LastingBuild(build_ext):
-    """Makes an editable install look for compiled modules where `build_ext --inplace` leaves them."""
+    """Makes an editable install look for compiled modules where `build_ext --inplace` leaves them.
+
+    Any other install has neither what only tests use nor the names of static functions, which only profilers read.
+    """
 
     def run(self) -> None:
         """Compile what changed."""
+        if not self.inplace and not self.editable_mode:
+            self.extensions = [module for module in self.extensions if not module.name.endswith(".probe")]
+            if sys.platform == "linux" and not CHECKED:
+                for module in self.extensions:
+                    module.extra_link_args.append("-Wl,--strip-all")
         if self.editable_mode:  # by default a temporary folder, so that each install compiles everything
             self.build_lib = f"build/lib.{self.plat_name}-{sys.implementation.cache_tag}"
         super().run()
