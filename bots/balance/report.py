@@ -12,6 +12,9 @@ from urbanist.bots.balance.play import BalancePlan, RulesetGames
 from urbanist.bots.balance.sums import GameSums, Question
 from urbanist.bots.match.intervals import Estimate, Sums, mean_of, points_text, share_of
 
+#: How many times as wide as one of 95 % an interval of 99 % is (normal quantiles 2.576 and 1.960).
+WIDER = 1.314
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -31,7 +34,8 @@ class SeatRow:
     """The worth of a value to seats: the means of those who had it, and the slope: what one more of it is worth.
 
     `search` is what a search finds it worth in win share, and `verdict` what that says of the playouts: it `agrees`,
-    `differs`, or leaves a worth `doubtful` that looked certain; empty where neither tells anything.
+    `differs`, or leaves a worth `doubtful` that looked certain; empty where neither tells anything. A search agrees if
+    its interval of 99 % leaves 0 out: of dozens of values that are worth nothing, some look certain at 95 %.
     """
 
     value: str
@@ -206,7 +210,7 @@ def verdict_of(own: Estimate | None, search: Estimate | None) -> str:
         return "differs"
     if not is_certain(own):
         return ""
-    return "agrees" if is_certain(search) else "doubtful"
+    return "agrees" if abs(search.mean) > WIDER * search.margin else "doubtful"
 
 
 def _changes(sums: Sums) -> Changes | None:

@@ -106,6 +106,9 @@ class Told(PythonGame):
     [
         ((10, 2), (9, 3), "agrees"),
         ((10, 2), (5, 6), "doubtful"),  # it may be 0
+        ((10, 2), (8, 6), "agrees"),  # 6 * 2.576 / 1.960 = 7.9
+        ((10, 2), (-8, 6), "differs"),
+        ((10, 2), (7.8, 6), "doubtful"),  # not at 99 %
         ((10, 2), (2, 5), "differs"),  # 8 apart, and the margins of both come to 5.4
         ((10, 2), (-9, 3), "differs"),
         ((1, 2), (9, 3), "differs"),
