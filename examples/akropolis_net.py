@@ -1,11 +1,13 @@
-"""A small convolutional network learns to judge cities of Akropolis, from games of `search_batch` against itself.
+"""A small convolutional network learns to judge cities of Akropolis, in games of `search_batch` against itself.
 
     pip install 'urbanist[torch]'
     OMP_NUM_THREADS=1 python examples/akropolis_net.py
     urbanist match akropolis --players 2 --seats ismcts:nodes=50:weights=akropolis.pt,greedy --games 40
 
 The same lines run on a processor and on a GPU. The network sees cropped planes and says what each seat may expect;
-moves keep the priors of the game. docs/learning.md tells what a network for `weights=` takes and returns.
+moves keep the priors of the game. What it shall say of a position is the mean of some playouts from there: the end of
+one game says too little, and the same to all positions of the game, so that a network learns it by heart.
+docs/learning.md tells what a network for `weights=` takes and returns.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import warnings
 
 import numpy as np
 import torch
+from msgspec.structs import replace
 from torch import nn
 
 from urbanist.bots.match.intervals import share_estimate, share_text
@@ -22,8 +25,10 @@ from urbanist.search import BatchOptions, search_batch
 
 GAME, SEATS = GAMES["akropolis"], 2
 LAYOUT = GAME.crop_layout
-VISITS, DRAWN = 16, 8  # of a move; plies in which moves are drawn by their visits
-WINDOW, ROWS, STEPS, RATE = 4, 256, 150, 1e-3  # generations to learn from, positions of a step, steps
+# Of so few visits a move PUCT lets the priors choose; sequential halving lets the network.
+VISITS, SEARCH = 16, BatchOptions(selection="gumbel")
+PLAYOUTS, HELD = 4, 64  # playouts of a position; games of which the network does not learn
+WINDOW, ROWS, STEPS, RATE = 8, 256, 150, 1e-3  # generations to learn from, positions of a step, steps
 
 
 class Net(nn.Module):
@@ -95,26 +100,37 @@ def wins_of(batch):
     return won / won.sum(axis=1, keepdims=True)
 
 
+def expected(batch, seats, rng):
+    """Return the mean win shares and points of some playouts, from the seat that sees on."""
+    wins, points = np.zeros((len(batch), SEATS)), np.zeros((len(batch), SEATS))
+    for _ in range(PLAYOUTS):
+        world = batch.copy()
+        world.reshuffle(seats, int(rng.integers(1 << 62)))
+        world.playout(int(rng.integers(1 << 62)), informed=True)
+        wins, points = wins + wins_of(world), points + world.standing()[0]
+    order = (seats[:, None] + np.arange(SEATS)) % SEATS
+    return [np.take_along_axis(sums / PLAYOUTS, order, axis=1) for sums in (wins, points)]
+
+
 def played(evaluate, games, rng):
-    """Return the positions of a generation as the arrays of the network, then win shares and points of their games."""
+    """Return the positions of games as the arrays of the network, then the win shares and points that seats expect."""
     batch = Batch.deal(GAME, games, seats=SEATS, seed=int(rng.integers(1 << 62)))
-    rows, turns = np.arange(games), []
+    turns = []
     while not batch.array["over"].all():
-        searched = search_batch(
-            batch, VISITS, evaluate, BatchOptions(seed=int(rng.integers(1 << 62)), noise=0.25)
-        )
         seats = batch.array["to_move"].astype(np.int32)
-        turns.append((seats, [array.astype(np.float16) for array in seen_by(batch, seats)]))
-        sums = searched.visits.cumsum(axis=1)
-        place = (sums > rng.random((games, 1)) * sums[:, -1:]).argmax(axis=1)
-        drawn = batch.array["ply"] < DRAWN
-        batch.apply(np.where(drawn, searched.moves[rows, place], searched.move), trusted=True)
-    order = (np.concatenate([seats for seats, _ in turns])[:, None] + np.arange(SEATS)) % SEATS
-    ends = [
-        np.take_along_axis(np.tile(end, (len(turns), 1)), order, axis=1).astype(np.float16)
-        for end in (wins_of(batch), batch.standing()[0])
-    ]
-    return [np.concatenate(column) for column in zip(*(seen for _, seen in turns), strict=True)] + ends
+        turn = *seen_by(batch, seats), *expected(batch, seats, rng)
+        turns.append([array.astype(np.float16) for array in turn])
+        options = replace(SEARCH, seed=int(rng.integers(1 << 62)))
+        batch.apply(search_batch(batch, VISITS, evaluate, options).move, trusted=True)
+    return [np.concatenate(column) for column in zip(*turns, strict=True)]
+
+
+def losses_of(net, examples, device):
+    """Return the cross entropy of the win shares, and the squared error of the points in their spread."""
+    *seen, wins, points = (torch.from_numpy(array).float().to(device) for array in examples)
+    outputs = net(*seen)
+    entropy = -(wins * (outputs["win_share"] + 1e-9).log()).sum(1).mean()
+    return entropy, ((outputs["points"] - points) / net.points_spread).square().mean()
 
 
 def learn(net, optimizer, examples, rng, device):
@@ -123,13 +139,9 @@ def learn(net, optimizer, examples, rng, device):
     losses = []
     for _ in range(STEPS):
         chosen = rng.integers(len(examples[0]), size=ROWS)
-        *seen, wins, points = (torch.from_numpy(array[chosen]).float().to(device) for array in examples)
-        outputs = net(*seen)
-        entropy = -(wins * (outputs["win_share"] + 1e-9).log()).sum(1).mean()
-        error = (outputs["points"] - points) / net.points_spread
-        loss = entropy + error.square().mean()
+        entropy, error = losses_of(net, [array[chosen] for array in examples], device)
         optimizer.zero_grad()
-        loss.backward()
+        (entropy + error).backward()
         optimizer.step()
         losses.append(entropy.item())
     net.eval()
@@ -146,7 +158,7 @@ def duel(evaluate, deals, seed):
 
         batch, rng = Batch.deal(GAME, deals, seats=SEATS, seed=seed), np.random.default_rng(seed)
         while not batch.array["over"].all():
-            options = BatchOptions(seed=int(rng.integers(1 << 62)))
+            options = replace(SEARCH, seed=int(rng.integers(1 << 62)), gumbel=0.0)
             batch.apply(search_batch(batch, VISITS, judge, options).move, trusted=True)
         shares.append(wins_of(batch)[:, own])
     return np.stack(shares, axis=1)
@@ -154,7 +166,7 @@ def duel(evaluate, deals, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--generations", type=int, default=3, help="generations to play (%(default)s)")
+    parser.add_argument("--generations", type=int, default=5, help="generations to play (%(default)s)")
     parser.add_argument("--games", type=int, default=192, help="games of a generation (%(default)s)")
     parser.add_argument("--deals", type=int, default=100, help="deals of the match at the end (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all draws (%(default)s)")
@@ -166,14 +178,19 @@ def main():
     torch.manual_seed(given.seed)
     rng, net, began = np.random.default_rng(given.seed), Net().to(given.device).eval(), time.process_time()
     optimizer, window = torch.optim.AdamW(net.parameters(), RATE), []
+    held = played(evaluator(net, given.device), min(given.games, HELD), rng)
     for generation in range(given.generations):
         window = [*window, played(evaluator(net, given.device), given.games, rng)][-WINDOW:]
         if generation == 0:
             net.scale(window[0][0], window[0][1], window[0][-1])
         examples = [np.concatenate(column) for column in zip(*window, strict=True)]
         entropy = learn(net, optimizer, examples, rng, given.device)
-        minutes = (time.process_time() - began) / 60
-        print(f"generation {generation}: entropy {entropy:.3f}, {minutes:.1f} minutes", flush=True)
+        with torch.inference_mode():
+            unseen, error = (loss.item() for loss in losses_of(net, held, given.device))
+        said = f"entropy {entropy:.3f}, of other games {unseen:.3f}, points off {error**0.5:.2f} spreads"
+        print(
+            f"generation {generation}: {said}, {(time.process_time() - began) / 60:.1f} minutes", flush=True
+        )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # PyTorch prefers files of other kinds
             torch.jit.script(net).save(given.out)

@@ -235,7 +235,7 @@ def test_a_network_learns_akropolis_and_plays_as_a_file(tmp_path: Path) -> None:
     learning = [sys.executable, str(EXAMPLES / "akropolis_net.py"), *few]
     done = subprocess.run([*learning, "--out", str(file)], capture_output=True, text=True, check=True)
     first, last = done.stdout.splitlines()
-    assert re.fullmatch(r"generation 0: entropy 0\.\d{3}, .*", first)
+    assert re.fullmatch(r"generation 0: entropy 0\.\d{3}, of other games 0\.\d{3}, .* minutes", first)
     assert re.fullmatch(r"[\d.]+ % \[.*\] of the wins against itself before, on 2 deals", last)
     game = GAMES["akropolis"]
     network = imported_network(game, str(file))
