@@ -513,7 +513,7 @@ class BoardPage:
         if seat == self.seat and self.pov.players[seat] == HUMAN:
             you = element("span", upper(tr("you")), class_="player")
             return element("span", badge(seat), you, class_="named")
-        return named(self.pov, seat)
+        return named(self.named_pov, seat)
 
     def signs(self, _seat: int, *, moving: bool) -> Iterator[Element]:
         """Yield what is to be said of a seat beside its name."""

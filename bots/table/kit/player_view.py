@@ -137,9 +137,15 @@ class PlayerView:
 class NamedView(PlayerView):
     """What a viewer sees, where players are told by their names alone."""
 
+    def player(self, seat: int) -> str:
+        """Return the player of a seat; a person without a name is "you", or "a person"."""
+        if self.players[seat] == HUMAN:
+            return tr("you") if seat == self.seat else tr("a person")
+        return super().player(seat)
+
     def name(self, seat: int) -> str:
         """Return the name of a player; the seat, too, where it has none, or not alone."""
         player = self.players[seat]
         if player == HUMAN:
-            return seat_name(seat, PERSON + (tr("you") if seat == self.seat else tr("a person")))
+            return seat_name(seat, PERSON + self.player(seat))
         return player_name(player) if self.players.count(player) == 1 and player else super().name(seat)

@@ -41,5 +41,6 @@ def test_players_are_told_by_names_that_are_theirs_alone() -> None:
     told = PlayerView.of(game, 0, ["human", "human:Ann", "level=3", "level=3"])
     named = NamedView(told.view, told.states, told.players)
     assert [*map(named.name, range(4))] == ["seat 0 (you)", "Ann", "seat 2 (learner)", "seat 3 (learner)"]
+    assert [*map(named.player, range(3))] == ["you", "Ann", "learner"]
     unnamed = NamedView(told.view, told.states, ("human", "human", "level=3", ""))
     assert [*map(unnamed.name, (1, 2, 3))] == ["seat 1 (a person)", "learner", "seat 3"]
