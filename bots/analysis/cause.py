@@ -35,8 +35,9 @@ MAKES, OF_SEAT = 2.7, 2.0
 EXPLAINS, ENOUGH, LEADS = 0.5, 1.0, 0.2
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
 AGAINST = 1.0
-#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
-OFTEN = 0.25
+#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all; and what
+#: follows a move in so few is hardly ever done.
+OFTEN, HARDLY = 0.25, 0.1
 
 #: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
 #: after the move.
@@ -61,7 +62,8 @@ UNKNOWN = Stake()
 class RowChange:
     """How many points more a seat has at the end, as a mean: of a row, or (None) of all rows.
 
-    `row` is that of the median game after the better move, and `was` that after the other one; None if most have none.
+    `row` is that of the median game after the better move, and `was` that after the other one; None if most have none,
+    or if these two games do not show the change.
     """
 
     seat: int
@@ -83,7 +85,7 @@ class DeedShare:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The changes of the kind of row that makes most of the difference, and what leads to one, if anything does.
+    """The changes of the kind of row that makes most of the difference that speak for it, and what leads to one.
 
     The change that brings the seat most is the first. All other kinds together count `rest` points for the seat.
     """
@@ -155,7 +157,11 @@ class MoveComparison:
             each = [row for end in ends for row in end.score_rows(change.seat) if row.kind == kind]
             most = len(each) > len(ends) / 2
             rows.append(sorted(each, key=lambda row: row.points)[len(each) // 2] if most else None)
-        return replace(change, row=rows[0] or change.row, was=rows[1])
+        row, was = rows[0] or change.row, rows[1]
+        shows = was is not None and (row.points - was.points) * change.points > 0
+        if was is not None and row.each == was.each:
+            shows = shows and (row.count - was.count) * change.points >= 0
+        return replace(change, row=row, was=was if shows else None)
 
     def changes(self) -> Iterator[RowChange]:
         """Yield the certain changes of rows, those that count most for or against the seat first."""
@@ -194,7 +200,8 @@ class MoveComparison:
             return None
         kind, points = self._worth
         of_kind = ((seat, row, points) for (seat, each), (row, points) in self.rows.items() if each == kind)
-        changes = sorted(self._certain(of_kind, OF_SEAT), key=self.counts, reverse=True)
+        speaking = (change for change in self._certain(of_kind, OF_SEAT) if self.counts(change) > 0)
+        changes = sorted(speaking, key=self.counts, reverse=True)
         if not changes:
             return None
         rest = float((self.points - points).mean())
@@ -221,7 +228,7 @@ class MoveComparison:
     def led(self, change: RowChange) -> DeedShare | None:
         """Return the deed that leads to most of a change, because it follows one of the moves more often.
 
-        What one of the moves does by itself is no news: at once, or later in all games and never after the other move.
+        What a move does by itself is no news: at once, or later in all games and hardly ever after the other.
         """
         games = [_happened(each, self._deeds) for each in self._games]
         most, deed_share = LEADS * abs(change.points), None
@@ -252,12 +259,15 @@ class MoveComparison:
         return fmean(points[True]) - fmean(points[False])
 
     def _is_itself(self, deed: Hashable, now: Happened, was: Happened) -> bool:
-        """Return whether a deed is what one of the moves does, and never follows the other one."""
-        if isinstance(deed, Holding) or {len(now), len(was)} != {0, self.pairs}:
+        """Return whether a deed is what one of the moves does, and hardly ever follows the other one."""
+        if isinstance(deed, Holding) or min(len(now), len(was)) > HARDLY * self.pairs:
             return False
-        games, times = (self._games[0], now) if now else (self._games[1], was)
+        games, times = (self._games[0], now) if len(now) > len(was) else (self._games[1], was)
+        if len(times) < self.pairs:
+            return False
+        starts = (game.start for game in games)
         return deed == games[0].move or all(
-            before == game.start for (before, _), game in zip(times.values(), games, strict=True)
+            before == start for (before, _), start in zip(times.values(), starts, strict=True)
         )
 
 

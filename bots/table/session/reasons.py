@@ -1,6 +1,7 @@
 """Why one move is better than another, in words: what becomes of the game after either of them."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
 from urbanist.bots.analysis.rollout import GAMES, LOOKS, Rollout, rollouts
@@ -130,7 +131,7 @@ class Reasons:
 
     def _happens(self, by: DeedShare) -> str:
         """Return what follows one of the moves more often than the other, in a sentence."""
-        now, was = round(10 * by.now), round(10 * by.was)
+        now, was = (max(round(10 * share), min(1, ceil(share))) for share in (by.now, by.was))
         deed = self._table.deed_said(by.before, by.deed, self._called(by.seat))
         values = {"deed": deed, "now": now, "was": was}
         if now > was:
