@@ -20,8 +20,8 @@ from urbanist.search.options import SearchOptions
 
 JUDGEMENTS = ROOT / "tests/data/guided_judgements.json"
 NODES, SEED = 20_000, 0
-#: The most win share that a move of a guided game may lose: of the person, and of a bot, which is a gentle one.
-WORST, WORST_OF_BOTS = 0.02, 0.06
+#: The most win share that a move of a guided game may lose.
+WORST = 0.02
 
 
 class Judgement(NamedTuple):
