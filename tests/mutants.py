@@ -304,7 +304,7 @@ FAULTS = [
     *of(
         "search/mcts.pyx",
         ("test_visits.py", "test_utility.py", "test_root_noise.py", "test_threads.py"),
-        ("| <uint64_t>state.head.ply << 8", "", "the same noise at each decision"),
+        ("| <uint64_t>root.ply << 8", "", "the same noise at each decision"),
         ("win_share[i] / max(done, 1)", "win_share[i]", "result: sum of win shares"),
         ("self.value_of(&tree.nodes[child], state.head.to_move", "self.value_of(&tree.nodes[child], 0", "wrong seat"),
         ("        tree_advance(&self.search.tree, move)", "        tree_clear(&self.search.tree)", "tree not kept"),

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from tests.bots.server.served import Server
-from tests.chromium import MARKS, running, sync_api, violations, wait_until
+from tests.chromium import MARKS, launched, running, sync_api, violations, wait_until
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 
@@ -343,28 +343,34 @@ def test_a_page_finds_its_table_again_whatever_is_lost(browser: Any, tmp_path: P
     server.end()
 
 
+def chromium_processes() -> set[psutil.Process]:
+    """Return the processes of the browsers of these tests."""
+    return {process for process in psutil.Process().children(recursive=True) if "chrom" in process.name()}
+
+
 @pytest.mark.nightly
-def test_games_go_on_though_their_browser_is_killed(server: Server) -> None:
+def test_games_go_on_though_their_browser_is_killed(browser: Any, server: Server) -> None:
     """Twenty times at a random moment; no event is lost or doubled."""
     rng, games, table, key, events, over = random.Random(20), cycle(GAMES), "", "", list[str](), True
+    others = chromium_processes()
 
     def kill() -> None:
-        for process in psutil.Process().children(recursive=True):
-            if "chrom" in process.name():
-                process.kill()
+        for process in chromium_processes() - others:
+            process.kill()
 
     for _ in range(20):
         if over:
             table, [opened, *_] = server.open(game := next(games), seats=["human", *["level=1"] * 2], seed=1)
             key, events = str(opened), []
-        with running() as browser:
-            page = browser.new_page(reduced_motion="reduce")
-            page.goto(f"http://127.0.0.1:{server.port}{table.replace('/tables/', '/t/')}?key={key}")
-            timer = threading.Timer(rng.uniform(0.5, 5), kill)
-            timer.start()
-            with suppress(sync_api.Error):
-                play(page, by_mouse)
-            timer.join()
+        dying = launched(browser.browser_type)
+        page = dying.new_page(reduced_motion="reduce")
+        page.goto(f"http://127.0.0.1:{server.port}{table.replace('/tables/', '/t/')}?key={key}")
+        timer = threading.Timer(rng.uniform(0.5, 5), kill)
+        timer.start()
+        with suppress(sync_api.Error):
+            play(page, by_mouse)
+        timer.join()
+        dying.close()
         view = server.get(f"{table}?key={key}")
         assert view["events"][: len(events)] == events
         events, over = view["events"], view["over"]
