@@ -34,7 +34,8 @@ def test_a_second_window_looks_on_and_takes_over_by_a_key(
         first.until("✓ ")
         first.press("\r")
         # The move of the first window, and the answers, are seen in the second, in which a move cannot be chosen.
-        second.until("human opens")
+        title, *_ = first.until(MAY_MOVE, gone="✓ ")
+        second.until(title.strip())
         second.press("n", "\r")
         second.until(LOOKS_ON)
         second.press("P")

@@ -39,9 +39,24 @@ def against(command: str, folder: Path, control: Limit = LONG) -> Played:
         )
 
 
+#: The processes of bots of tests before, which a game that ended in this process may leave to its end.
+EARLIER = set[psutil.Process]()
+
+
+@pytest.fixture(autouse=True)
+def _note_earlier() -> None:
+    """Note which processes are there before a test."""
+    EARLIER.clear()
+    EARLIER.update(left_over())
+
+
 def left_over() -> list[psutil.Process]:
-    """Return the processes of our bots that still run."""
-    return [process for process in psutil.process_iter() if is_tagged(process, f"{os.getpid()}.")]
+    """Return the processes of our bots that still run, but for those of tests before."""
+    return [
+        process
+        for process in psutil.process_iter()
+        if is_tagged(process, f"{os.getpid()}.") and process not in EARLIER
+    ]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
