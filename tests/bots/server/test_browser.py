@@ -374,9 +374,7 @@ def test_games_go_on_though_their_browser_is_killed(browser: Any, server: Server
         view = server.get(f"{table}?key={key}")
         # The end reveals what was hidden.
         assert len(view["events"]) >= len(events)
-        assert all(
-            was in {now, f"{now.split('@')[0]}@?"} for was, now in zip(events, view["events"], strict=False)
-        )
+        assert all(was == now or "?" in was for was, now in zip(events, view["events"], strict=False))
         events, over = view["events"], view["over"]
         View.read(GAMES[game], 0, view["deal"], events).states()
     assert events
