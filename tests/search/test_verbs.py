@@ -189,7 +189,7 @@ class TestFailures:
     def test_what_a_function_raises_ends_the_search_and_comes_out(
         self, slot: str, threads: int, parallel: Any
     ) -> None:
-        view, calls = middle(), []
+        view, calls, before = middle(), [], threading.active_count()
 
         def fails(*_: object) -> Any:
             calls.append(0)
@@ -206,7 +206,7 @@ class TestFailures:
         with pytest.raises(KeyError, match="mine"):
             search.think(view.state(1), observer=view.seat)
         assert search.size == (threads if parallel == "root" else 1), "only roots are left"
-        assert threading.active_count() == 1 or threads > 1
+        assert threading.active_count() <= before or threads > 1
 
     def test_a_search_can_go_on_after_a_failure(self) -> None:
         view, fail = middle(), [True]
