@@ -13,7 +13,7 @@ from urbanist.bots.contest.results import GameResult, told_forfeits
 from urbanist.bots.contest.standings import WIDEST, Conclusion, Standing, Standings
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts as listed
-from urbanist.bots.markup.page_frame import html_page, resource, section
+from urbanist.bots.markup.page_frame import html_page, resource, section, wide
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
@@ -237,9 +237,9 @@ def main(results: Standings, conclusion: Conclusion | None, more: Sequence[Eleme
     if results.games:
         main.append(section("Ratings", INTERVAL, charts.ratings(results)))
         if len(results.lines) <= WIDEST:
-            main.append(section("Comparisons of two bots", HEAT + lost, _heat(results, _share)))
+            main.append(_heat("Comparisons of two bots", HEAT + lost, results, _share))
         if results.superiority is not None and len(results.lines) > 2:
-            main.append(section("Likelihood of superiority", SUPERIORITY + lost, _heat(results, _likelihood)))
+            main.append(_heat("Likelihood of superiority", SUPERIORITY + lost, results, _likelihood))
     main.extend(more)
     return main
 
@@ -312,7 +312,9 @@ def _forfeits(line: Standing) -> Element:
     return element("td", element("span", reasons, class_="forfeit"))
 
 
-def _heat(results: Standings, cell: Callable[[Standings, Standing, Standing], Element]) -> Element:
+def _heat(
+    title: str, explained: str, results: Standings, cell: Callable[[Standings, Standing, Standing], Element]
+) -> Element:
     heading = element("tr", element("td"))
     for place, line in enumerate(results.lines, 1):
         heading.append(
@@ -323,7 +325,9 @@ def _heat(results: Standings, cell: Callable[[Standings, Standing, Standing], El
         row = element("tr", element("th", charts.who(place, line), scope="row"))
         row.extend(cell(results, line, other) for other in results.lines)
         body.append(row)
-    return element("div", element("table", element("thead", heading), body, class_="heat"), class_="wide")
+    return section(
+        title, explained, wide(title, element("table", element("thead", heading), body, class_="heat"))
+    )
 
 
 def _share(results: Standings, line: Standing, other: Standing) -> Element:

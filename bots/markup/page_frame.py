@@ -56,6 +56,11 @@ def section(title: str, text: str, *inside: Element) -> Element:
     return element("section", element("h2", title), element("p", text), *inside)
 
 
+def wide(name: str, inside: Element) -> Element:
+    """Return a named region that scrolls sideways, by the arrow keys too, where a screen is too narrow for it."""
+    return element("div", inside, class_="wide", role="region", aria_label=name, tabindex=0)
+
+
 def resource(package: str, name: str) -> str:
     """Return the text of a file of a package, such as a style sheet or a script."""
     from importlib.resources import files

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.page_frame import facts, html_page, resource, section
+from urbanist.bots.markup.page_frame import facts, html_page, resource, section, wide
 from urbanist.bots.table import title_of, word_of
 from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
@@ -175,7 +175,8 @@ def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
         yield section(tr("The costliest moves"), tr(COSTLY), element("div", *costly, class_="costliest"))
     if story.notes.branches:
         yield section(tr("Branches"), tr(BRANCHES), branch_list(story))
-    yield section(upper(tr("accuracy")), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
+    accuracy = upper(tr("accuracy"))
+    yield section(accuracy, tr(ACCURACY), wide(accuracy, accuracy_table(story)))
 
 
 def _data(story: Story, frames: Frames) -> str:

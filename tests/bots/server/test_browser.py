@@ -12,8 +12,11 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.bots.contest.game_results import drawn
 from tests.bots.server.served import Server
 from tests.chromium import MARKS, launched, running, sync_api, violations, wait_until
+from urbanist.bots.contest.page import page as standings_page
+from urbanist.bots.contest.standings import standings
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 
@@ -251,6 +254,20 @@ def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, 
             page.locator("#slider").wait_for()
             assert violations(page) == []
             page.context.close()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_standings_keep_to_the_rules_of_accessibility(browser: Any, tmp_path: Path, width: int) -> None:
+    # Shares near 1 have the darkest cells; on a phone the comparisons scroll sideways.
+    bots = ("ismcts:nodes=2000", "ismcts:nodes=200", "greedy", "random")
+    games = drawn([4.0, 2.0, 1.0, 0.0], seats=3, deals=60, seed=9)
+    (tmp_path / "page.html").write_text(standings_page(standings(bots, games, resamples=30), "Cup"))
+    for scheme in ("light", "dark"):
+        page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        page.goto((tmp_path / "page.html").as_uri())
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.close()
 
 
 def test_a_page_says_why_not_shares_its_links_rings_and_replays_what_happened(
