@@ -34,7 +34,7 @@ class Move(int):
         return str(self) == other if isinstance(other, str) else int.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
-        return not self == other
+        return str(self) != other if isinstance(other, str) else int.__ne__(self, other)
 
     __hash__ = int.__hash__
 

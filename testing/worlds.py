@@ -57,10 +57,9 @@ class Counts:
     def compare(self, observer: int | None, true: State, drawn: State, weight: float) -> None:
         """Count what a position and its reshuffle say differently."""
         here, there = dict(_said(true)), dict(_said(drawn))
-        for place in here.keys() | there.keys():
-            if here.get(place) != there.get(place):
-                self.said[observer, place, here.get(place)].add(weight)
-                self.said[observer, place, there.get(place)].add(-weight)
+        for place in {place for place, _ in here.items() ^ there.items()}:
+            self.said[observer, place, here.get(place)].add(weight)
+            self.said[observer, place, there.get(place)].add(-weight)
 
     def worst(self) -> tuple[Place, Difference]:
         """Return what differs most."""

@@ -54,7 +54,7 @@ class MetropolysMove(Move):
         return pieces.NAMES[self & 0xFF] if self.value else ""
 
     def __str__(self) -> str:
-        return TEXTS[self]
+        return TEXTS[int(self)]  # a number is found without `Move.__eq__`
 
 
 PASS = MetropolysMove(0)

@@ -228,8 +228,9 @@ class PlainSearch:
         node = path[-1]
         known = [child for child in node.children if state.available(child.move)]
         bounds = (self.ucb if self.options.selection == "ucb" else self.puct)(node, known, state.to_move)
-        near = [row for row in zip(bounds, known, strict=True) if row[0] > max(bounds) - ROUNDING]
-        best = [child for bound, child in near if bound == max(bounds)]
+        most = max(bounds, default=0.0)
+        near = [row for row in zip(bounds, known, strict=True) if row[0] > most - ROUNDING]
+        best = [child for bound, child in near if bound == most]
         if len({bound for bound, _ in near}) > 1 or any(child.visits for _, child in near[1:]):
             best = [child for _, child in near if taken(address(child)) > child.visits] or best
         if node is self.root and self.ranking:

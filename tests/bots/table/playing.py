@@ -25,8 +25,9 @@ def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -
     draw = random.Random(seed)
     history = History.start(GAMES["metropolys"].deal(variant=variant, seats=seats, seed=seed))
     while len(history.events) < plies and not history.state.over:
-        raises = [move for move in history.state.legal() if move != "pass"]
-        may_pass = "pass" in history.state.legal()
+        legal = history.state.legal()
+        raises = [move for move in legal if move != "pass"]
+        may_pass = len(raises) < len(legal)
         history = history.play("pass" if may_pass and draw.random() < 0.5 else draw.choice(raises))
     return history
 

@@ -9,11 +9,25 @@ from unittest.mock import patch
 from textual._compositor import Compositor
 from textual._context import active_app
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from urbanist.bots.table.kit.terminal.board import BoardWidget
 
 Size = tuple[int, int]
+
+#: Reads the rules of a style sheet. They are the same in each application, and reading them is half of its start.
+read_rules = Stylesheet._parse_rules
+known: dict[tuple[Any, ...], list[RuleSet]] = {}
+
+
+def rules(sheet: Stylesheet, *where: Any, **what: Any) -> list[RuleSet]:
+    """Return the rules of a style sheet, which are read once in a process for each set of colours."""
+    key = (*where, *what.items(), *sheet._variables.items())
+    if key not in known:
+        known[key] = read_rules(sheet, *where, **what)
+    return known[key]
 
 
 def unpainted(compositor: Compositor, *_: Any, **__: Any) -> None:
@@ -50,6 +64,7 @@ async def opened(app: App[Any], size: Size, *, tooltips: bool = False) -> AsyncI
     """Open an application, and give what presses keys and clicks there; what stands at the end is painted."""
     with (
         patch.object(Compositor, "render_update", unpainted),
+        patch.object(Stylesheet, "_parse_rules", rules),
         patch("textual.app.wait_for_idle", settled),
         patch("textual.pilot.wait_for_idle", settled),
     ):
