@@ -28,7 +28,7 @@ from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.session import ANSWERS_WITHIN, BotFailed, Session, pondering
+from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
 from urbanist.search.result import Result
@@ -88,8 +88,6 @@ class Application(Stage):
         self._facing: int | None = None
         self._thinking: Thinking | None = None
         self._pondering = ExitStack()
-        #: Since when the person wants to play a game here that another window plays.
-        self._wanted: float | None = None
         #: The hints that the board marks.
         self._hint: Hint | None = None
         #: The lesson, and whether it stands in place of the log.
@@ -255,13 +253,8 @@ class Application(Stage):
     def tick(self) -> None:
         """Show the clocks; if the time of a person is over, that person loses."""
         self._frame.show_clocks(self.session)
-        if self.session.watch(wanted=self._wanted is not None):
-            if not self.session.looks_on:
-                self._wanted = None
+        if self.session.watch():
             self.proceed()
-        elif self._wanted is not None and monotonic() - self._wanted > ANSWERS_WITHIN:
-            self._wanted = None
-            self.say(tr("The other window does not answer. Close it, and try again."))
         if self.session.overdue:
             self.notify(self.session.forfeit(), severity="warning", timeout=10)
             self.proceed()
@@ -331,7 +324,7 @@ class Application(Stage):
         if action == "resign":
             return self.session.person is not None
         if action == "take_over":
-            return self.session.looks_on and self._wanted is None
+            return self.session.looks_on
         return action != "undo" or (self.session.resigned is None and not self.session.looks_on)
 
     @property
@@ -423,10 +416,9 @@ class Application(Stage):
         self.proceed()
 
     def action_take_over(self) -> None:
-        """Play the game in this window, as soon as the other one has left it."""
-        self._wanted = monotonic()
-        self.session.ask_for()
-        self.show_keys()
+        """Play the game in this window; the other one looks on."""
+        self.session.take_over()
+        self.proceed()
 
     def action_leave(self) -> None:
         """Leave; the game is saved."""

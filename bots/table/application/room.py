@@ -1,6 +1,7 @@
 """The room of analysis: a game at every ply, its moves and mistakes, what the engine thinks, and lines to try."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
@@ -118,7 +119,7 @@ class Room(Stage):
         self.set_focus(None)
         if self._claim is not None and not self._claim.take():
             self.note = tr("Another window has this game open: what you add here is not kept.")
-            self._claim.lost = True
+            self._claim = None
         self.analyst.begin()
         self.show()
 
@@ -495,10 +496,10 @@ class Room(Stage):
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""
         self.record = self.notes.noted(self.record)
-        if self._file is None or self._claim is None:
+        if self._file is None:
             return
         try:
-            with self._claim.writing() as mine:
+            with self._claim.writing() if self._claim else nullcontext(False) as mine:
                 if mine:
                     saves.write_game(self._file, self.record)
                 else:
@@ -547,6 +548,9 @@ class Room(Stage):
     def action_leave(self) -> None:
         """Leave; nobody waits for the review any more."""
         self.analyst.stop()
+        self.exit()
+
+    def on_unmount(self) -> None:
+        """Let another window have the game."""
         if self._claim is not None:
             self._claim.release()
-        self.exit()

@@ -131,8 +131,7 @@ class Conversation:
         asked = tr("another window plays this game; play it here instead? (yes, no): ")
         if self.screen.ask(asked).strip().lower() not in ("y", "yes"):
             raise Leave
-        if not self.screen.wait(session.take_over):
-            raise Leave(tr("The other window does not answer. Close it, and try again."))
+        session.take_over()
         self._begin()
 
     def _pov(self) -> PlayerView:

@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from itertools import count, cycle
 from pathlib import Path
 from threading import Event as Flag
-from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from urbanist.bots.background import Background
@@ -22,7 +21,7 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.claim import LOOK, Claim
+from urbanist.bots.table.session.claim import Claim
 from urbanist.bots.table.session.hidden import hides
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import named, new_file
@@ -35,9 +34,6 @@ from urbanist.search.result import Result
 
 if TYPE_CHECKING:
     from urbanist.bots.table.session.logbook import Logbook
-
-#: The seconds within which another window leaves a game to this one.
-ANSWERS_WITHIN = 5.0
 
 
 class BotFailed(Exception):
@@ -120,38 +116,30 @@ class Session:
         if self._claim is not None:
             self._claim.release()
 
-    def ask_for(self) -> None:
-        """Ask the window that plays the game to leave it to this one; `watch` tells when it does."""
+    def take_over(self) -> None:
+        """Play the game here from now on, as it is saved; the window that played it looks on."""
         if self._claim is not None:
-            self._claim.ask()
+            self._claim.take(over=True)
+            self._seen, self.looks_on = None, False
+            self.looks_on = not self._reread()
 
-    def take_over(self) -> bool:
-        """Wait until the window that plays the game leaves it to this one; return whether it does."""
-        self.ask_for()
-        until = monotonic() + ANSWERS_WITHIN
-        while self.looks_on and monotonic() < until:
-            sleep(LOOK)
-            self.watch(wanted=True)
-        return not self.looks_on
-
-    def watch(self, *, wanted: bool) -> bool:
+    def watch(self) -> bool:
         """Follow what another window does with the game; return whether anything has changed.
 
-        It may take the game over, and it may save it. If the game is `wanted` here, it is played here as soon as that
-        window leaves it.
+        It may take the game over, and it may save it.
         """
-        if self._claim is None or self._file is None:
-            return False
-        if self._claim.lost and not self.looks_on:
-            self.looks_on, self._seen = True, None
-        if not self.looks_on:
-            return False
-        taken = wanted and self._claim.take()
+        if self._claim is not None and self._claim.lost and not self.looks_on:
+            self._seen, self.looks_on = None, True
+        return self.looks_on and self._reread()
+
+    def _reread(self) -> bool:
+        """Show the game as it is saved; return whether that has changed."""
         with suppress(OSError, NotationError):
+            assert self._file is not None
             kept = self._file.stat()
-            if taken or (kept.st_ino, kept.st_mtime_ns) != self._seen:
+            if (kept.st_ino, kept.st_mtime_ns) != self._seen:
                 record, history = saves.read_game(self._file)
-                self._seen, self.looks_on = (kept.st_ino, kept.st_mtime_ns), not taken
+                self._seen = (kept.st_ino, kept.st_mtime_ns)
                 self.begin(history, record.seats, Notebook.of(record))
                 return True
         return False
