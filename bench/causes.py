@@ -22,7 +22,7 @@ from typing import Any
 
 from urbanist.bots.analysis.cause import EXPLAINS, Cause, MoveComparison, Stake
 from urbanist.bots.analysis.decisions import choices, judge
-from urbanist.bots.analysis.rollout import CAREFUL, GAMES, LOOKS, rollouts
+from urbanist.bots.analysis.rollout import GAMES, LOOKS, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.reasons import Reasons
 from urbanist.engine import GAMES as ALL_GAMES
@@ -93,12 +93,13 @@ def mistakes(game: str, seats: int | None, nodes: int, seed: int) -> Iterator[Mi
 
 def shrunk(cause: Cause, mistake: Mistake) -> float:
     """Return the share of the difference that a search found, and that a cause makes in other games."""
-    careful, seat = tuple(2 * visits for visits in CAREFUL), mistake.view.bare_state().to_move
+    seat, table = mistake.view.bare_state().to_move, table_of(mistake.view.game.name)
+    times = tuple(2 * each for each in table.careful)
     better, other = (
-        rollouts(mistake.view, each, first=LOOKS[-1], games=2 * GAMES, careful=careful)
+        rollouts(mistake.view, each, first=LOOKS[-1], games=2 * GAMES, times=times)
         for each in (mistake.better, mistake.played)
     )
-    comparison = MoveComparison(seat, better, other, table_of(mistake.view.game.name).deeds)
+    comparison = MoveComparison(seat, better, other, table.deeds)
     gone = sum(
         comparison.weights[seat] * points.mean()
         for (seat, kind), (_, points) in comparison.rows.items()

@@ -31,13 +31,16 @@ CERTAIN, LEAST = 3.0, 0.5
 MAKES, OF_SEAT = 2.7, 2.0
 #: A cause explains at least this part of the difference of a search, with so many standard errors to spare, and as
 #: much of that of the rollouts. These need not be sure that the move is better, because the search is: otherwise most
-#: mistakes have no reason. A deed leads to at least this part of a cause.
-EXPLAINS, ENOUGH, LEADS = 0.5, 1.0, 0.2
+#: mistakes have no reason. Other rows leave at least this part of it.
+EXPLAINS, ENOUGH, LEFT = 0.5, 2.0, 0.1
+#: A deed leads to at least this part of a cause. A cause without one is seen at once: so much of it is there after the
+#: move itself.
+LEADS, AT_ONCE = 0.25, 0.5
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
 AGAINST = 1.0
 #: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all; and what
 #: follows a move in so few is hardly ever done.
-OFTEN, HARDLY = 0.25, 0.1
+OFTEN, HARDLY = 0.3, 0.1
 
 #: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
 #: after the move.
@@ -87,13 +90,15 @@ class DeedShare:
 class Cause:
     """The changes of the kind of row that makes most of the difference that speak for it, and what leads to one.
 
-    The change that brings the seat most is the first. All other kinds together count `rest` points for the seat.
+    The change that brings the seat most is the first; `at_once` points of it are there after the move itself, or 0 if
+    these are few. All kinds together count `ahead` points for the seat.
     """
 
     kind: Hashable
     changes: tuple[RowChange, ...]
     by: DeedShare | None
-    rest: float
+    at_once: float
+    ahead: float
 
 
 class MoveComparison:
@@ -195,23 +200,35 @@ class MoveComparison:
         return max(worth.items(), key=lambda each: float(each[1].mean()))
 
     def cause(self, stake: Stake = UNKNOWN) -> Cause | None:
-        """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise."""
+        """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise.
+
+        There is none either if nobody could see where it comes from: a deed leads to it, or the move itself.
+        """
         if self.pairs < 2 or not self._explains(self._worth[1], stake):
             return None
-        kind, points = self._worth
+        kind, _ = self._worth
         of_kind = ((seat, row, points) for (seat, each), (row, points) in self.rows.items() if each == kind)
         speaking = (change for change in self._certain(of_kind, OF_SEAT) if self.counts(change) > 0)
         changes = sorted(speaking, key=self.counts, reverse=True)
         if not changes:
             return None
-        rest = float((self.points - points).mean())
-        led = next(filter(None, map(self.led, changes)), None)
-        return Cause(kind, tuple(map(self._typical, changes)), led, rest)
+        led, at_once = next(filter(None, map(self.led, changes)), None), self._at_once(changes[0])
+        if led is None and not at_once:
+            return None
+        return Cause(kind, tuple(map(self._typical, changes)), led, at_once, float(self.points.mean()))
+
+    def _at_once(self, change: RowChange) -> float:
+        """Return how many points of a change are there after the moves themselves; 0 if these are few of them."""
+        better, other = (
+            fmean(_points(game.start.play(game.move), change) for game in games) for games in self._games
+        )
+        share = (better - other) / change.points
+        return better - other if AT_ONCE <= share <= 1 / AT_ONCE else 0.0
 
     def _explains(self, points: Numbers, stake: Stake) -> bool:
         """Return whether points are certain, and enough of the difference of the rollouts and of what is at stake."""
         ahead, worth = float(self.points.mean()), float(points.mean())
-        if not (ahead > 0 and worth >= EXPLAINS * ahead and certain(points, MAKES)):
+        if not (ahead > LEFT * max(worth, 0) and worth >= EXPLAINS * ahead and certain(points, MAKES)):
             return False
         if stake.share:
             more = points * self.share_of_a_point - EXPLAINS * stake.share

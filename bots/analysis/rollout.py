@@ -12,9 +12,11 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 
-#: The rollouts of a move; after so many it is asked, at first only whether more are in vain, whether they show a
-#: reason; and how many threads play them.
-GAMES, LOOKS, THREADS = 24, (12, 24, 48, 72), 2
+#: The rollouts of a move for a hint; and how many threads play them.
+GAMES, THREADS = 24, 2
+#: After so many rollouts it is asked whether more are in vain, and after `TOLD_FROM` or more whether they show a
+#: reason; there are at most `MOST` of each of the `times` of `rollouts`.
+LOOKS, TOLD_FROM, MOST = (12, 24, 48, 72, 192), 48, 72
 #: The visits of the searches for the next decisions: single visits miss what answers a move, and then differences of
 #: points that are certain spoke for the worse of two moves in 3 of 15 mistakes.
 CAREFUL = (64, 64, 32, 32, 16, 16, 8, 8)
@@ -46,20 +48,32 @@ class Rollout:
 
 
 def rollouts(
-    view: View, move: Move, *, games: int = GAMES, first: int = 0, careful: Sequence[int] = CAREFUL
+    view: View,
+    move: Move,
+    *,
+    games: int = GAMES,
+    first: int = 0,
+    careful: Sequence[int] = CAREFUL,
+    times: Sequence[int] = (1,),
 ) -> list[Rollout | None]:
     """Return rollouts of a view after a move, from a number on; None where it is not legal in the world of a game.
 
     Each has a world of its own, drawn from what the seat of the view knows. The same number of the same view has the
-    same world and the same random numbers after each move, so that two moves can be compared in pairs. The result does
-    not depend on the threads. There are none if the game has no network, because nothing else plays well so fast.
+    same world and the same random numbers after each move, so that two moves can be compared in pairs. The visits of
+    careful searches are multiplied by each of `times` in turn: what only players of one strength do is no fact. The
+    result does not depend on the threads. There are none if the game has no network, because nothing else plays well
+    so fast.
     """
+    each = [tuple(factor * visits for visits in careful) for factor in times]
     if network_of(view.game) is None:
         return []
 
     def played(numbers: Sequence[int]) -> list[Rollout | None]:
         search = TreeSearch(view.game, SearchOptions(draw="even", memory=1, endings=False))
-        return [_played_on(search, view.state(number), move, number, careful) for number in numbers]
+        return [
+            _played_on(search, view.state(number), move, number, each[number % len(each)])
+            for number in numbers
+        ]
 
     numbers = range(first, first + games)
     with ThreadPoolExecutor(THREADS) as pool:

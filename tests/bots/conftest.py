@@ -13,5 +13,5 @@ def few_rollouts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Play few games, and quick ones, after a move: most tests want reasons, and not which."""
     if not any(part in request.node.nodeid for part in EXACT):
         monkeypatch.setattr(rollouts, "__kwdefaults__", {**(rollouts.__kwdefaults__ or {}), "careful": (2,)})
-        for number, few in {"GAMES": 6, "LOOKS": (6,)}.items():
+        for number, few in {"GAMES": 6, "LOOKS": (6,), "TOLD_FROM": 6}.items():
             monkeypatch.setattr(f"urbanist.bots.table.session.reasons.{number}", few)

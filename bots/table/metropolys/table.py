@@ -25,6 +25,7 @@ TABLE = Table(
     fact=facts.fact,
     card_name=lambda _, card: facts.card_name(card),
     deeds=moves.deeds,
+    careful=(1, 2, 4),
     deed_said=moves.deed_said,
     lessons=facts.lessons,
     package=__package__ or "",

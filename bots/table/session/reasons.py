@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
-from urbanist.bots.analysis.rollout import GAMES, LOOKS, Rollout, rollouts
+from urbanist.bots.analysis.rollout import GAMES, LOOKS, MOST, TOLD_FROM, Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -41,17 +41,18 @@ class Reasons:
 
         As long as more games may show one they are played, a few at a time.
         """
-        for games in LOOKS:
+        cause, looks = None, [look for look in LOOKS if look <= MOST * len(self._table.careful)]
+        for games in looks:
             comparison = self._comparison(better, other, games)
-            cause = comparison.cause(stake) if games >= GAMES else None
-            if cause is not None or not comparison.may_show(LOOKS[-1]):
-                return cause
-        return None
+            cause = comparison.cause(stake) if games >= TOLD_FROM else None
+            if cause is not None or not comparison.may_show(looks[-1]):
+                break
+        return cause
 
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
         cause = self.cause(better, other, stake)
-        return "" if cause is None else self._said(cause.changes, cause.by, cause.rest)
+        return "" if cause is None else self._said(cause.changes, cause.by, cause)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -86,39 +87,38 @@ class Reasons:
 
     def _played_on(self, move: Move, games: int) -> list[Rollout | None]:
         """Return the first rollouts of a move."""
-        known = self._rollouts.setdefault(move, [])
+        known, times = self._rollouts.setdefault(move, []), self._table.careful
         if len(known) < games:
-            known += rollouts(self._view, move, first=len(known), games=games - len(known))
+            known += rollouts(self._view, move, first=len(known), games=games - len(known), times=times)
         return known[:games]
 
-    def _said(self, changes: Sequence[RowChange], by: DeedShare | None, rest: float = 0.0) -> str:
-        """Return changes in sentences, after one about what leads to them; `rest` is what all other rows count."""
-        said = [] if by is None else [self._happens(by)]
-        said += map(self._points_of, sorted(changes, key=lambda change: change.seat != self._view.seat))
-        if rest < -TAKES_BACK * max(abs(change.points) for change in changes):
-            points = number_text(-rest, ".1f")
-            said.append(tr("Other rows take {points} points of that lead back.", points=points))
-        return " ".join(said)
+    def _said(self, changes: Sequence[RowChange], by: DeedShare | None, cause: Cause | None = None) -> str:
+        """Return what leads to changes in a sentence, and their points in another one."""
+        first, *others = sorted(changes, key=lambda change: change.seat != self._view.seat)
+        values = {"row": tr("everything"), "said": ", ".join(map(self._points_of, (first, *others)))}
+        if first.row is not None:
+            fact = self._table.fact(first.row)
+            own = first.seat == self._view.seat and not others
+            values["row"] = fact.label if own else fact.common or fact.label
+        if cause and cause.ahead < (1 - TAKES_BACK) * sum(abs(change.points) for change in changes):
+            together = tr("all rows together {points}", points=number_text(cause.ahead, "+.1f"))
+            values["said"] += f"; {together}"
+        if by is None and cause:
+            at_once = f"{self._who(changes[0])} {number_text(cause.at_once, '+.0f')}"
+            return tr(
+                "Points for {row} at once: {at_once}; at the end, on average: {said}.",
+                at_once=at_once,
+                **values,
+            )
+        points = tr("Points for {row}, on average: {said}.", **values)
+        return points if by is None else f"{self._happens(by)} {points}"
 
     def _points_of(self, change: RowChange) -> str:
-        own, points = change.seat == self._view.seat, number_text(change.points, "+.1f")
-        who = self._called(change.seat)
-        if change.row is None:
-            row, such = tr("points in all"), ""
-        else:
-            fact = self._table.fact(change.row)
-            row, such = fact.label if own else fact.common or fact.label, self._such(change)
-        if who:
-            return upper(
-                tr(
-                    "{row} of {who}: {points} points on average{such}.",
-                    row=row,
-                    who=who,
-                    points=points,
-                    such=such,
-                )
-            )
-        return tr("Your {row}: {points} points on average{such}.", row=row, points=points, such=such)
+        """Return who has how many points more, and how they come about."""
+        return f"{self._who(change)} {number_text(change.points, '+.1f')}{self._such(change)}"
+
+    def _who(self, change: RowChange) -> str:
+        return self._called(change.seat) or tr("you")
 
     def _such(self, change: RowChange) -> str:
         """Return how the points of a row come about in the median game after each move, if that is short."""
@@ -127,17 +127,15 @@ class Reasons:
         now, was = (self._table.fact(row).value for row in (change.row, change.was))
         if not now or not was or now == was or len(now + was) > SHORT:
             return ""
-        return tr(" (typically {now}, after the other move {was})", now=now, was=was)
+        return tr(" ({now} rather than {was})", now=now, was=was)
 
     def _happens(self, by: DeedShare) -> str:
         """Return what follows one of the moves more often than the other, in a sentence."""
         now, was = (max(round(10 * share), min(1, ceil(share))) for share in (by.now, by.was))
         deed = self._table.deed_said(by.before, by.deed, self._called(by.seat))
         values = {"deed": deed, "now": now, "was": was}
-        if now > was:
-            if was:
-                return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
+        if not now:
+            return tr("Then {deed} in none of 10 games, after the other move in {was}.", **values)
+        if not was:
             return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
-        if now:
-            return tr("After the other move {deed} in {was} of 10 games, after this one in {now}.", **values)
-        return tr("After the other move {deed} in {was} of 10 games, after this one in none.", **values)
+        return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)

@@ -27,6 +27,7 @@ TABLE = Table(
     fact=facts.fact,
     card_name=phrases.hidden_name,
     deeds=moves.deeds,
+    careful=(1, 2, 4),
     deed_said=moves.deed_said,
     lessons=facts.lessons,
     package=__package__ or "",

@@ -9,9 +9,12 @@ import pytest
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.analysis.cause import (
+    AT_ONCE,
     CERTAIN,
+    ENOUGH,
     LEAST,
     MAKES,
+    OFTEN,
     MoveComparison,
     RowChange,
     Stake,
@@ -149,12 +152,21 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
         assert comparison.cause(Stake(points=2 * mean + 0.1)) is None
         assert comparison.cause(Stake(points=2 * mean - 0.1)) == cause
         if cause.by:
-            assert abs(cause.by.now - cause.by.was) >= 0.25
+            assert abs(cause.by.now - cause.by.was) >= OFTEN
             deeds = [
                 {key for step in game.moves() for key in table.deeds(*step)} for game in games[0] if game
             ]
             happened = fmean((cause.by.seat, cause.by.deed) in each for each in deeds)
             assert cause.by.now == pytest.approx(happened)
+        else:
+            change = cause.changes[0]
+            assert change.row is not None
+            after = [
+                sum(row.points for row in state.score_rows(change.seat) if row.kind == cause.kind)
+                for state in map(before.state.play, (legal[0], legal[-1]))
+            ]
+            assert cause.at_once == after[0] - after[1]
+            assert cause.at_once / change.points >= AT_ONCE
     assert said > 1
     assert silent > 1
     assert together
@@ -163,7 +175,7 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
 def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     better, other = followed("metropolys", 12)
     seat = CASES["metropolys"][0].state.to_move
-    comparison = MoveComparison(seat, better, other, lambda *_: ())
+    comparison = MoveComparison(seat, better, other, table_of("metropolys").deeds)
     ends = [game.end for game in (*better, *other)]
     ahead = [end.scores()[seat] - end.scores()[1 - seat] for end in ends]
     won = [win_shares(end.ranks())[seat] for end in ends]
@@ -171,8 +183,8 @@ def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     cause = comparison.cause()
     assert cause is not None
     points = sum(comparison.weights[each] * comparison.rows[each, cause.kind][1] for each in (0, 1))
-    # With a standard error to spare.
-    most = 2 * slope * (points.mean() - points.std(ddof=1) / sqrt(len(points)))
+    # With standard errors to spare.
+    most = 2 * slope * (points.mean() - ENOUGH * points.std(ddof=1) / sqrt(len(points)))
     assert comparison.cause(Stake(share=0.99 * most)) == cause
     assert comparison.cause(Stake(share=1.01 * most)) is None
 

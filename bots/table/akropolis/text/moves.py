@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
-from urbanist.bots.table.akropolis.text.facts import product, tile_name
+from urbanist.bots.table.akropolis.text.facts import hex_name, product, tile_name
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import no_moves
+from urbanist.bots.table.kit.wording import listed, no_moves
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -148,5 +148,5 @@ def deed_said(state: State, deed: int | Holding, who: str) -> str:
     """Return what a seat does, or you, as a clause."""
     person = "they" if who else "you"
     if isinstance(deed, int):
-        return tr.named(person, "tile", who=who, tile=tile_name(deed, printed_on(state, deed)))
+        return tr.named(person, "tile", who=who, hexes=listed(map(hex_name, printed_on(state, deed))))
     return tr.named(person, "stars", deed.number, who=who, kind=tr(str(deed.kind)))

@@ -74,6 +74,8 @@ class Table:
     deed_said: Callable[[State, Any, str], str] = lambda _, deed, who: (
         tr("{who} plays {move}", who=who, move=str(deed)) if who else tr("you play {move}", move=str(deed))
     )
+    #: How many times more visits than usual the searches have that play games on for reasons, in turn.
+    careful: tuple[int, ...] = (1,)
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

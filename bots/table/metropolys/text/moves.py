@@ -27,7 +27,7 @@ from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_value
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Holding, ScoreRow
 
 
 def list_moves(state: State) -> str:
@@ -215,19 +215,34 @@ def settled(state: State) -> bool:
     return not int(state.array["last_value"])
 
 
-def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, Move]]:
-    """Yield the building that a move leads to for good, as the bid that won it, with its seat; nothing if none."""
-    if settled(after):
-        if move == PASS:
-            auction = Auction(before)
-            yield auction.leader, MetropolysMove.of(auction.last, auction.at)
-        else:
-            yield before.to_move, move
+def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, Move | str | Holding]]:
+    """Yield what a move leads to for good, with its seat: the bid that wins, its place, and at the end who is tallest.
+
+    A seat holds the district of a number: its place in `DISTRICT_NAMES`.
+    """
+    if not settled(after):
+        return
+    auction = Auction(before)
+    seat, bid = before.to_move, MetropolysMove(move)
+    if move == PASS:
+        seat, bid = auction.leader, MetropolysMove.of(auction.last, auction.at)
+    yield seat, bid
+    yield seat, bid.place
+    if after.over:
+        for letter, seats in leaders(after).items():
+            number = [*DISTRICT_NAMES].index(letter)
+            yield from ((each, Holding(MetropolysScoreKind.TALLEST, number)) for each in seats)
 
 
-def deed_said(_state: State, deed: Move, who: str) -> str:
-    """Return what a seat does, or you, as a clause."""
-    bid = MetropolysMove(deed)
-    if who:
-        return tr("{who} builds {value} on {place}", who=who, value=bid.value, place=bid.place)
-    return tr("you build {value} on {place}", value=bid.value, place=bid.place)
+def deed_said(state: State, deed: Move | str | Holding, who: str) -> str:
+    """Return what a seat does, or you, as a clause; a place that is built on with its token."""
+    person = "they" if who else "you"
+    if isinstance(deed, Holding):
+        return tr.named(person, "tallest", who=who, district=[*DISTRICT_NAMES.values()][deed.number])
+    if isinstance(deed, str):
+        place, said = deed, tr.named(person, "place", who=who, place=deed)
+    else:
+        bid = MetropolysMove(deed)
+        place, said = bid.place, tr.named(person, "building", who=who, value=bid.value, place=bid.place)
+    taken = token(token_on(state.array, place))
+    return f"{said} ({taken})" if taken else said

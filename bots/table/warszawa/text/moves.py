@@ -420,21 +420,22 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
 
 
 def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple[int, str]]]:
-    """Yield what a seat does for good: a move without its price, and with the card of a building."""
+    """Yield what a seat does for good: a move without its price, and with the card of a building, and that alone."""
     did = WarszawaMove(move)
     if did.kind in (SEND, DIG, SPAN):
         yield before.to_move, (WarszawaMove.of(did.kind, did.what), "")
     elif did.kind == BUILD:
-        yield (
-            before.to_move,
-            (WarszawaMove.of(BUILD, did.what), city.card_at(before, city.cell_of(did.place)).id),
-        )
+        card = city.card_at(before, city.cell_of(did.place)).id
+        yield before.to_move, (WarszawaMove.of(BUILD, did.what), card)
+        yield before.to_move, (0, card)
 
 
 def deed_said(state: State, deed: tuple[int, str], who: str) -> str:
     """Return what a seat does, or you, as a clause."""
-    move, card = WarszawaMove(deed[0]), deed[1]
-    person, place = "they" if who else "you", move.place if move.kind != SEND else ""
-    field = phrases.field_name(city.field_of(state, move.what)) if move.kind == SEND else ""
+    move, card, person = WarszawaMove(deed[0]), deed[1], "they" if who else "you"
     title = phrases.card_title(city.card_named(state, card)) if card else ""
+    if not deed[0]:
+        return tr.named(person, "card", who=who, card=title)
+    place = move.place if move.kind != SEND else ""
+    field = phrases.field_name(city.field_of(state, move.what)) if move.kind == SEND else ""
     return tr.named(person, move.verb, who=who, place=place, field=field, card=title)

@@ -23,16 +23,15 @@ from urbanist.search.result import MoveValue, Result
 #: A position of each game, with moves of which some lead to different things.
 CASES = {
     "metropolys": (played(17, seed=2, seats=2), ("12@E9", "11@C14", "9@C14")),
-    "akropolis": (city_game(22, seed=2), ("9@-2,0/5", "9@0,2/4", "9@-2,-5/2")),
-    "warszawa": (rebuilt(105, seed=2, seats=3), ("send@5", "pass", "send@1")),
+    "akropolis": (city_game(40, seed=2), ("2@7,-10/3", "2@6,-10/5", "2@9,-9/2")),
+    "warszawa": (rebuilt(22, seed=2, seats=3), ("bridge@2,0/1/cr", "metro@2,1/2", "build@-1,-1/c")),
 }
 SEAT = r"seat \d \([a-z]+\)"
+WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
 SENTENCES = re.compile(
-    rf"((Then (you|{SEAT}) [^.]+ in \d+ of 10 games, after the other move in (\d+|none)"
-    rf"|After the other move (you|{SEAT}) [^.]+ in \d+ of 10 games, after this one in (\d+|none))\. )?"
-    rf"(Your (?P<own>[a-z ]+)|(?P<row>[A-Z][a-z ]+) of {SEAT}): [+-]\d+\.\d points on average( \(typically [^.]+\))?\."
-    rf"( (?i:(?P=own)|(?P=row)) of {SEAT}: [+-]\d+\.\d points on average( \(typically [^.]+\))?\.)*"
-    r"( Other rows take \d+\.\d points of that lead back\.)?"
+    rf"(Then (you|{SEAT}) [^.]+ in (\d+|none) of 10 games, after the other move in (\d+|none)\. )?"
+    rf"Points for [a-z ]+( at once: (you|{SEAT}) [+-]\d+; at the end)?, on average: {WHOSE}(, {WHOSE})*"
+    r"(; all rows together [+-]\d+\.\d)?\."
 )
 
 
@@ -64,9 +63,12 @@ def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> No
     pov, (better, other, _) = at("metropolys")
     reasons = Reasons.of(pov)
     said = reasons.why(better, other)
-    assert said.startswith("Then you build 1 on E10 in 10 of 10 games, after the other move in none. ")
-    assert " Your trendy tokens: +" in said
-    assert " Trendy tokens of seat 0 (medium): -" in said
+    deed = "you build 1 on E10 (trendy token)"
+    assert said.startswith(
+        f"Then {deed} in 10 of 10 games, after the other move in none. Points for trendy tokens, "
+    )
+    assert "on average: you +" in said
+    assert ", seat 0 (medium) -" in said
     assert not reasons.same(better, other)
     assert reasons.rather(better, other).endswith(f": {said}")
 
@@ -87,16 +89,17 @@ def test_where_win_shares_are_even_points_decide() -> None:
 
 
 def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
-    pov, (one, two, _) = at("warszawa")
-    other = pov.view.game.notation.move("send@6")
-    reasons = Reasons.of(pov)
+    pov, (one, other, two) = at("akropolis")
+    reasons, seat = Reasons.of(pov), pov.state.to_move
     assert reasons.same(one, other)
-    searched = result([(one, 500, 0.6, 60.0), (other, 400, 0.59, 60.0), (two, 300, 0.5, 50.0)], 2, 3)
-    told = ideas(searched, reasons, 2)
+    searched = result([(one, 500, 0.6, 60.0), (other, 400, 0.6, 59.9), (two, 300, 0.58, 50.0)], seat, 2)
+    told = ideas(searched, reasons, seat)
     assert [idea.value.move for idea in told] == [one, two]
     assert len(told) <= IDEAS
-    assert told[0].why.startswith("An engineer to Cement train (field 5) rather than the end of planning: ")
-    hint = Hint.of(searched, pov, table_of("warszawa"), str)
+    assert told[0].why.startswith(
+        "Tile 2 at 7,-10/3 rather than tile 2 at 9,-9/2: Then you take the tile with "
+    )
+    hint = Hint.of(searched, pov, table_of("akropolis"), str)
     assert list(hint.moves) == [one, two]
     assert hint.after.splitlines()[0] == told[0].why
 
