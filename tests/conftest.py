@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from tests.pseudo import Pseudo
@@ -65,6 +66,18 @@ LONG = ("test_toy.py", "test_elsewhere.py", "test_cluster.py", "test_match.py", 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long tests first."""
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test, and tell of its setup and its end only if they fail or take long.
+
+    What is told travels to the process that prints it, and five messages take longer than a short test.
+    """
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > 0.01:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture

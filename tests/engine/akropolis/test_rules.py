@@ -96,7 +96,7 @@ def compare_game(seed: str, players: int, long: bool, data: str = "printed") -> 
 
 @pytest.mark.parametrize(("players", "long"), TABLES)
 def test_games_agree_with_the_oracle(players: int, long: bool) -> None:
-    for seed in range(4):
+    for seed in range(3):
         compare_game(f"{players} {long} {seed}", players, long)
 
 

@@ -58,7 +58,7 @@ def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) 
 
 @cache
 def games(name: str, players: int) -> tuple[Oracle, ...]:
-    options, count = [(), ("rounds7",)], 6 if name == "lavish" else 3
+    options, count = [(), ("rounds7",)], 6 if name == "lavish" else 2
     return tuple(followed(name, players, seed, options[seed % 2]) for seed in range(count))
 
 
