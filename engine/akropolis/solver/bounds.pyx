@@ -194,22 +194,14 @@ cdef int most_near_on(const EffectTable* table, const Pair* pair, const Synergy*
         together(table, pair, synergy, encloses, table.surroundings[number].height + 1))
 
 
-cdef int most_near(EffectTable* table, const Pair* pair, const Synergy* synergy, int least) noexcept nogil:
-    """Return a bound of the points of a tile on all sites close to `x` that there are before; rough if below `least`.
-    """
+cdef int most_near(EffectTable* table, const Pair* pair, const Synergy* synergy) noexcept nogil:
+    """Return a bound of the points of a tile on all sites close to `x` that there are before."""
     cdef int site = pair.x.site
-    cdef int best = -INFINITE_POINTS
-    cdef int i, most
     if not table.known[pair.slot][site]:
         look_around(table, pair.slot, site)
-    most = together(table, pair, synergy, table.encloses_any[site], table.highest_near[site]) + most_with(
+    return together(table, pair, synergy, table.encloses_any[site], table.highest_near[site]) + most_with(
         pair, &table.around[pair.slot][site][synergy.markets],
         most_homes(table, pair, table.touched[pair.slot][site], table.highest_near[site]))
-    if most < least:
-        return most
-    for i in range(table.neighbours[site]):
-        best = max(best, most_near_on(table, pair, synergy, i))
-    return best
 
 
 # -- upon and beside it ----------------------------------------------------------------------------------------------
@@ -314,5 +306,5 @@ cdef void foresee(
             out.far[other] = out.near[other] = worth_of(INFINITE_POINTS, 0)
         else:
             out.far[other] = worth_of(1 + most_far(table, &pair, least - 1), 0)
-            out.near[other] = worth_of(1 + most_near(table, &pair, &out.synergy, least), 0)
+            out.near[other] = worth_of(1 + most_near(table, &pair, &out.synergy), 0)
         out.fresh |= <uint32_t>(out.new[other] > max(out.far[other], out.near[other])) << other

@@ -1,6 +1,6 @@
 """All that some tiles can change in a city, each laid alone."""
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from urbanist.engine.akropolis.position cimport HOUSES, TURNS, City
 from urbanist.engine.akropolis.solver.grid cimport AREA, LANES, SIDE, Effect, Grid, Site, Surroundings, points_after
 
@@ -45,10 +45,6 @@ cdef struct EffectTable:
     uint32_t wanted  # the slots whose effects are known
     int[MAX_SLOTS] room  # for effects
     Effect* effect[MAX_SLOTS]  # of each tile, the best first
-    uint16_t[MAX_SLOTS][MAX_SITES * TURNS] place  # of each tile on each site with each turn, among the effects
-    const EffectTable* before  # the table of the city one tile before; NULL: none
-    int16_t[MAX_SITES] origin  # the number of the same site in it if a tile there changes the same; else -1
-    bint regrouped  # whether that tile has changed groups of houses
     # Of each tile, on each site: as it is, as if all temples that it lays counted, and as if all markets did, too.
     Top[MAX_SLOTS][MAX_SITES][3] top
     # The same on sites close to one, after a tile there: without and with markets.

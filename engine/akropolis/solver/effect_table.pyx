@@ -1,6 +1,6 @@
 """All that some tiles can change in a city, each laid alone."""
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells
@@ -43,7 +43,6 @@ cdef bint sort_effects(EffectTable* table, int slot, const Effect* unsorted) noe
         places += n
     for i in range(table.effects):
         key = high - unsorted[i].standing + (size if unsorted[i].flags & HOMES else 0)
-        table.place[slot][i] = <uint16_t>first[key]
         table.effect[slot][first[key]] = unsorted[i]
         first[key] += 1
     free(first)
@@ -177,33 +176,19 @@ cdef bint fill_table(
     for i in range(slots):
         table.tile[i] = <uint8_t>print_of(options, tile[i])
     list_sites(table)
-    table.before = NULL
-    for i in range(table.sites):
-        table.origin[i] = -1
-        fill_surroundings(&table.grid, table.site[i], &table.surroundings[i])
     return want_slots(table, wanted, effort)
 
 
 cdef void fill_table_after(EffectTable* table, const EffectTable* before, int slot, const Effect* e) noexcept nogil:
     """Fill the table of a city after an effect of a tile in another table, for no tile yet."""
-    cdef bint cut = build(&before.grid, before.tile[slot], before.site[e.site], e, &table.grid)
-    cdef int i, number
+    build(&before.grid, before.tile[slot], before.site[e.site], e, &table.grid)
     table.slots = before.slots
     memcpy(table.tile, before.tile, before.slots)
     list_sites(table)
-    table.before, table.regrouped = before, e.flags & HOMES
-    for i in range(table.sites):
-        number = before.number[number_of(table.site[i])]
-        if cut or number < 0 or closeness(table.site[i], before.site[e.site]):
-            table.origin[i] = -1
-            fill_surroundings(&table.grid, table.site[i], &table.surroundings[i])
-        else:
-            table.origin[i] = <int16_t>number
-            table.surroundings[i] = before.surroundings[number]
 
 
 cdef void list_sites(EffectTable* table) noexcept nogil:
-    """List the sites of the ground, for no tile yet."""
+    """List the sites of the ground with their surroundings, for no tile yet."""
     cdef int i
     table.wanted = 0
     table.sites = all_sites(&table.grid, table.site)
@@ -215,6 +200,7 @@ cdef void list_sites(EffectTable* table) noexcept nogil:
         table.neighbours[i] = -1
         table.number[number_of(table.site[i])] = <int16_t>i
         table.highest = max(table.highest, height_on(&table.grid, table.site[i]) + 1)
+        fill_surroundings(&table.grid, table.site[i], &table.surroundings[i])
 
 
 cdef bint want_slots(EffectTable* table, uint32_t wanted, int64_t* effort) noexcept nogil:
@@ -246,21 +232,15 @@ cdef bint want_slots(EffectTable* table, uint32_t wanted, int64_t* effort) noexc
 cdef void find_effects(const EffectTable* table, int slot, Effect* out) noexcept nogil:
     """Write what a tile changes on each site with each turn."""
     cdef const Grid* g = &table.grid
-    cdef const EffectTable* before = table.before
     cdef const TileMask* mark
     cdef Effect* e = out
     cdef int i, turn
     for i in range(table.sites):
         for turn in range(TURNS):
             mark = &tile_masks[table.tile[slot]][table.site[i].up][turn]
-            if table.origin[i] >= 0:
-                e[0] = before.effect[slot][before.place[slot][table.origin[i] * TURNS + turn]]
-            else:
-                find_effect(g, &table.surroundings[i], mark, e)
-                e.turn = <uint8_t>turn
-            e.site = <int16_t>i
-            if table.origin[i] < 0 or table.regrouped:
-                add_homes(g, &table.surroundings[i], mark, e)
+            find_effect(g, &table.surroundings[i], mark, e)
+            e.turn, e.site = <uint8_t>turn, <int16_t>i
+            add_homes(g, &table.surroundings[i], mark, e)
             e.standing = <int16_t>points_after(g, e)
             e.bare = <int16_t>points_without_houses(g, e)
             e += 1

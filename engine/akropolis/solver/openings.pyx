@@ -303,11 +303,11 @@ cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* more) noexcept 
 
 
 cdef bint find_lines_beyond(
-    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out, bint* beyond,
+    Ending* e, int seat, Opening* o, const Opening* bound, Opening* out, bint* beyond,
 ) noexcept nogil:
     """Write more of those lines of an opening that are better than a line of a bound, and whether all are found now.
 
-    If they may be `rough`, boundless worths of the bound stand for theirs. Return whether there was memory.
+    Return whether there was memory.
     """
     cdef uint32_t others
     cdef Pool pool
@@ -319,7 +319,7 @@ cdef bint find_lines_beyond(
         others = others_after(e, seat, o, slot)
         if not others:
             continue
-        pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered, rough)
+        pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered)
         pool.open = may_exceed(o, slot, &pool, others)
         if not pool.open and not may_cover_more(o, slot, &pool):
             continue
@@ -511,7 +511,7 @@ cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
     return True
 
 
-cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint rough, Answer* answer) noexcept nogil:
+cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, Answer* answer) noexcept nogil:
     """Go on to ask a ceiling whether an opening is no better than the mark; return whether there was memory."""
     cdef bint more = False
     answer[0] = OPEN
@@ -520,7 +520,7 @@ cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint ro
     if o.covered > ceiling.bound.covered:
         answer[0] = NO
         return True
-    if not find_lines_beyond(e, seat, o, &ceiling.bound, rough, &e.trial, &more):
+    if not find_lines_beyond(e, seat, o, &ceiling.bound, &e.trial, &more):
         return False
     if not more:
         return True
@@ -532,14 +532,14 @@ cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint ro
 
 
 cdef bint ask_ceilings(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil:
-    """Go on to ask all ceilings, each roughly at first, see `ask_ceiling`; return whether there was memory."""
+    """Go on to ask all ceilings, see `ask_ceiling`; return whether there was memory."""
     cdef Ceiling* ceilings = e.side[seat].ceiling[o.slot]
-    cdef Ceiling* asked = &ceilings[e.asked >> 1]
+    cdef Ceiling* asked = &ceilings[e.asked]
     cdef Ceiling ceiling
     answer[0] = NO
-    if e.asked == 2 * e.side[seat].ceilings[o.slot]:
+    if e.asked == e.side[seat].ceilings[o.slot]:
         return True
-    if not ask_ceiling(e, seat, o, asked, e.asked & 1 == 0, answer):
+    if not ask_ceiling(e, seat, o, asked, answer):
         return False
     if answer[0] == YES:
         # What helped comes first the next time.

@@ -25,7 +25,6 @@ cdef struct Pool:
     uint32_t limits  # the tiles whose worths are compared: those of the pool are boundless with others
     uint32_t open  # those of them for which the others may be better
     int covered  # quarries that the others have covered before, and those of the pool have not
-    bint rough  # whether the boundless worths stand for those of the others
 
 
 # Returns whether a line that is at most so good would help.

@@ -529,18 +529,11 @@ cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogi
 
 
 cdef bint finish_all(
-    EffectTable* table, int slot, const Effect* x, uint32_t others, const Pool* pool, Grid* scratch, Placement* line,
-    int64_t* effort,
+    EffectTable* table, int slot, const Effect* x, uint32_t others, Grid* scratch, Placement* line, int64_t* effort,
 ) noexcept nogil:
-    """Write those worths of a line that the limits of a pool have left out; return whether there was memory."""
+    """Write all worths of a line, those that the limits of a pool left out too; return whether there was memory."""
     cdef Wanted all = Wanted(NULL, NULL, NULL, want_all, NULL)
-    cdef int other
-    if not pool.rough:
-        return want_slots(table, others, effort) and finish_line(table, slot, x, others, scratch, &all, line, effort)
-    for other in range(table.slots):
-        if (others & ~pool.limits) >> other & 1:
-            line.worth[other] = pool.lines.line[0].worth[other]
-    return True
+    return want_slots(table, others, effort) and finish_line(table, slot, x, others, scratch, &all, line, effort)
 
 
 cdef bint find_placements(
@@ -570,7 +563,7 @@ cdef bint find_placements(
         most -= 1
         line.covered = e.value[STONES]
         if finish_line(table, slot, e, limits, scratch, &wanted, &line, effort):
-            if limits != others and not finish_all(table, slot, e, others, pool, scratch, &line, effort):
+            if limits != others and not finish_all(table, slot, e, others, scratch, &line, effort):
                 return False
             if not keep(&line, others, table.slots, out):
                 return False

@@ -146,7 +146,7 @@ cdef struct Ending:
     Opening** reply  # openings of the other seat against which the first one plays
     int replies
     Opening* doubtful  # the opening that ceilings are asked about; NULL: none
-    int asked  # twice the number of ceilings that have been
+    int asked  # the number of ceilings that have been
     Opening trial  # what it has beyond a ceiling
     Opening* unknown  # the opening whose lines are being looked for; NULL: none
     Opening* own  # the best opening of the first seat; replies to it are looked for
