@@ -3,22 +3,28 @@
     python -m bench.calibration GAME RECORDS BOT [--plies FIRST LAST]
 
 Only decisions with so many plies left count, the decision among them. BOT is the text of its seats in the records. A
-row whose interval over deals does not hold 0 is off.
+row whose interval over deals does not hold 0 is off. Below the table stands by what the log odds of all expectations
+would have to be multiplied to come true, for games of two.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Sequence
+from math import log, sqrt, tanh
 from pathlib import Path
 from statistics import fmean
 
 from bench.missing_moves import records_of
 from bench.strangers.report import Decision, Game, by_deal, decisions, head, interval
-from urbanist.bots.match.intervals import mean_estimate
+from urbanist.bots.match.intervals import Estimate, mean_estimate
 from urbanist.engine import GAMES
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import PLAYED_OUT, Record
 
+#: Steps of Newton's method, which needs about five where there is a factor.
+STEPS = 50
+#: With less to go by, as where all decisions came as they were expected, the factor has no bound.
+LEAST = 1e-9
 HEAD = head("expected", "decisions", "mean", "came", "bias")
 
 
@@ -49,6 +55,25 @@ def tenths(decisions: Sequence[Decision]) -> list[str]:
     return rows
 
 
+def scale(decisions: Sequence[Decision]) -> Estimate:
+    """Return the factor of the log odds of all expectations by which they come true, with an interval over deals.
+
+    It is the most likely one (temperature scaling: Guo et al. 2017). Certain expectations tell nothing of it.
+    """
+    unsure = [each for each in decisions if 0 < each.expected < 1]
+    odds = [log(each.expected / (1 - each.expected)) for each in unsure]
+    factor, error = 1.0, 0.0
+    for _ in range(STEPS):
+        shares = [0.5 + 0.5 * tanh(factor * each / 2) for each in odds]
+        wrong = [(d.deal, z * (d.came - p)) for d, z, p in zip(unsure, odds, shares, strict=True)]
+        curvature = sum(z * z * p * (1 - p) for z, p in zip(odds, shares, strict=True))
+        if curvature < LEAST:
+            return Estimate(factor, None, None)
+        factor += sum(each for _, each in wrong) / curvature
+        error = 1.96 * sqrt(sum(sum(deal) ** 2 for deal in by_deal(wrong))) / curvature
+    return Estimate(factor, factor - error, factor + error)
+
+
 def main() -> None:
     """Print the table."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
@@ -64,8 +89,10 @@ def main() -> None:
     if not games:
         parser.error(f"{asked.records}: no game with '{asked.bot}' that was played out")
     first, last = asked.plies
+    asked_for = [d for game in games for d in decisions(game) if first <= d.left <= last]
     print(HEAD)
-    print("\n".join(tenths([d for game in games for d in decisions(game) if first <= d.left <= last])))
+    print("\n".join(tenths(asked_for)))
+    print(f"\nlog odds times {interval(scale(asked_for), 1, 2)}")
 
 
 if __name__ == "__main__":

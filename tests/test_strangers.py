@@ -1,11 +1,12 @@
 """The opponents: they play what they promise to, from their view alone, and the tables about them are right."""
 
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bench.calibration import tenths
+from bench.calibration import scale, tenths
 from bench.strangers import parse_opponent
 from bench.strangers.__main__ import games_against, main
 from bench.strangers.foreign import PPO, TrainedBot
@@ -254,6 +255,16 @@ def test_tenths_of_the_expected_win_share() -> None:
         "| 10 to 20 % | 1 | 15.0 % | 0.0 % | -15.0 [?, ?] % |",
         "| 90 to 100 % | 2 | 95.0 % | 50.0 % | -45.0 [-616.8, +526.8] % |",
     ]
+
+
+def test_expectations_are_too_cautious_by_a_factor_of_their_log_odds() -> None:
+    # Of nine decisions at odds of 4 eight were won, so the odds were 8, which is 4 ** 1.5; the tenth tells nothing.
+    came = [Decision(deal, 5, 0.8, float(deal > 0)) for deal in range(9)]
+    found = scale([*came, Decision(9, 5, 1.0, 1.0)])
+    # One deal of nine is wrong by 8/9 and eight by 1/9, and the curvature is 9 x 8/9 x 1/9, all in log odds of 4.
+    assert found.mean == pytest.approx(1.5)
+    assert found.margin == pytest.approx(1.96 * (72 / 81) ** 0.5 / (8 / 9) / math.log(4))
+    assert scale(came[1:]).margin is None
 
 
 def test_decisions_are_ours_with_the_plies_that_were_left() -> None:
