@@ -38,9 +38,8 @@ EXPLAINS, ENOUGH, LEFT = 0.5, 2.0, 0.1
 LEADS, AT_ONCE = 0.25, 0.5
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
 AGAINST = 1.0
-#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all; and what
-#: follows a move in so few is hardly ever done.
-OFTEN, HARDLY = 0.3, 0.1
+#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
+OFTEN = 0.4
 
 #: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
 #: after the move.
@@ -208,7 +207,14 @@ class MoveComparison:
             return None
         kind, _ = self._worth
         of_kind = ((seat, row, points) for (seat, each), (row, points) in self.rows.items() if each == kind)
-        speaking = (change for change in self._certain(of_kind, OF_SEAT) if self.counts(change) > 0)
+        certainly = self._certain(of_kind, OF_SEAT)
+        # Where seats have cards of their own, those of others are guesses, and a mean of different cards tells nothing.
+        speaking = (
+            change
+            for change in certainly
+            if self.counts(change) > 0
+            and (change.seat == self.seat or not (change.row and change.row.subject))
+        )
         changes = sorted(speaking, key=self.counts, reverse=True)
         if not changes:
             return None
@@ -245,7 +251,7 @@ class MoveComparison:
     def led(self, change: RowChange) -> DeedShare | None:
         """Return the deed that leads to most of a change, because it follows one of the moves more often.
 
-        What a move does by itself is no news: at once, or later in all games and hardly ever after the other.
+        What a move does by itself is no news.
         """
         games = [_happened(each, self._deeds) for each in self._games]
         most, deed_share = LEADS * abs(change.points), None
@@ -260,7 +266,7 @@ class MoveComparison:
             else:
                 worth = fmean(_points(after, change) - _points(before, change) for before, after in times)
             led = float(more.mean()) * worth * (1 if change.points > 0 else -1)
-            if led > most and not (seat == self.seat and self._is_itself(deed, now, was)):
+            if led > most and not (seat == self.seat and self._is_itself(deed)):
                 most = led
                 deed_share = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
         return deed_share
@@ -275,17 +281,18 @@ class MoveComparison:
                 points[number in times].append(_points(end, change))
         return fmean(points[True]) - fmean(points[False])
 
-    def _is_itself(self, deed: Hashable, now: Happened, was: Happened) -> bool:
-        """Return whether a deed is what one of the moves does, and hardly ever follows the other one."""
-        if isinstance(deed, Holding) or min(len(now), len(was)) > HARDLY * self.pairs:
-            return False
-        games, times = (self._games[0], now) if len(now) > len(was) else (self._games[1], was)
-        if len(times) < self.pairs:
-            return False
-        starts = (game.start for game in games)
-        return deed == games[0].move or all(
-            before == start for (before, _), start in zip(times.values(), starts, strict=True)
-        )
+    @cached_property
+    def _itself(self) -> set[Hashable]:
+        """What the moves do: the moves, the parts of their texts, such as a place, and what they lead to at once."""
+        itself: set[Hashable] = set()
+        for games in self._games:
+            before, move, after = next(games[0].moves())
+            itself |= {move, *str(move).split("@"), *(deed for _, deed in self._deeds(before, move, after))}
+        return {deed for deed in itself if not isinstance(deed, Holding)}
+
+    def _is_itself(self, deed: Hashable) -> bool:
+        """Return whether a deed, or the card in it, is what one of the moves does."""
+        return deed in self._itself or (isinstance(deed, tuple) and deed[-1] in self._itself)
 
 
 def _happened(games: Sequence[Rollout], deeds: DeedsOf) -> dict[tuple[int, Hashable], Happened]:

@@ -12,10 +12,9 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
-#: What other rows take back of a cause is told from this part of it on.
-TAKES_BACK = 0.3
-#: How long two texts may be that say how points come about.
-SHORT = 60
+#: How long two texts may be that say how points come about, and by which part the points of these two games may differ
+#: from the mean: else one would not understand it.
+SHORT, NEAR = 40, 0.4
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
 
@@ -100,9 +99,9 @@ class Reasons:
             fact = self._table.fact(first.row)
             own = first.seat == self._view.seat and not others
             values["row"] = fact.label if own else fact.common or fact.label
-        if cause and cause.ahead < (1 - TAKES_BACK) * sum(abs(change.points) for change in changes):
-            together = tr("all rows together {points}", points=number_text(cause.ahead, "+.1f"))
-            values["said"] += f"; {together}"
+        if cause:
+            in_all = tr("in all {points}", points=number_text(cause.ahead, "+.1f"))
+            values["said"] += f"; {in_all}"
         if by is None and cause:
             at_once = f"{self._who(changes[0])} {number_text(cause.at_once, '+.0f')}"
             return tr(
@@ -123,6 +122,8 @@ class Reasons:
     def _such(self, change: RowChange) -> str:
         """Return how the points of a row come about in the median game after each move, if that is short."""
         if change.row is None or change.was is None:
+            return ""
+        if abs(change.row.points - change.was.points - change.points) > NEAR * abs(change.points):
             return ""
         now, was = (self._table.fact(row).value for row in (change.row, change.was))
         if not now or not was or now == was or len(now + was) > SHORT:

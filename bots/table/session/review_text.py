@@ -241,17 +241,15 @@ def deciding(review: Review) -> list[str]:
 
 def costly(decision: Decision, review: Review) -> str:
     """Return a costly move in words, with the reasons for the better one."""
-    points = decision.points_lost
     values = {
         "event": decision.event,
         "said": review.table.narrate(review.pov, decision.event - 1),
         "lost": number_text(decision.lost, ".1%"),
-        "points": number_text(abs(points), ".1f"),
+        "points": number_text(decision.points_lost, ".1f"),
     }
-    if points >= 0:
+    said = tr("event {event}: {said}. That cost {lost} of the win.", **values)
+    if decision.points_lost > 0:
         said = tr("event {event}: {said}. That cost {lost} of the win and {points} points.", **values)
-    else:
-        said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
     return f"{said} {better_move(decision, review)}"
 
 
@@ -328,14 +326,4 @@ def annotation_text(decision: Decision, better: str) -> str:
             points=number_text(points, ".1f"),
         )
     grade, lost = tr(GRADE_NAMES[decision.grade]), number_text(decision.lost, ".1%")
-    if points > -0.05:
-        return tr(
-            "{grade}: lost {lost} of the win; {better} was better", grade=grade, lost=lost, better=better
-        )
-    return tr(
-        "{grade}: lost {lost} of the win, but gained {points} points; {better} was better",
-        grade=grade,
-        lost=lost,
-        points=number_text(-points, ".1f"),
-        better=better,
-    )
+    return tr("{grade}: lost {lost} of the win; {better} was better", grade=grade, lost=lost, better=better)

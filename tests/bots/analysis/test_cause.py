@@ -117,7 +117,7 @@ def test_changes_are_those_of_a_slow_count(name: str) -> None:
 def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
     history = whole_game(EXPERT_2, 1)
     said = silent = together = 0
-    for ply in range(0, len(history.events), 4):
+    for ply in range(1, len(history.events), 3):
         before = history.until(ply)
         legal = before.state.legal()
         if len(legal) < 2:

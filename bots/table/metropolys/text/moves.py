@@ -235,7 +235,7 @@ def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, Move |
 
 
 def deed_said(state: State, deed: Move | str | Holding, who: str) -> str:
-    """Return what a seat does, or you, as a clause; a place that is built on with its token."""
+    """Return what a seat does, or you, as a clause; with the token of its place, if one wants it."""
     person = "they" if who else "you"
     if isinstance(deed, Holding):
         return tr.named(person, "tallest", who=who, district=[*DISTRICT_NAMES.values()][deed.number])
@@ -244,5 +244,5 @@ def deed_said(state: State, deed: Move | str | Holding, who: str) -> str:
     else:
         bid = MetropolysMove(deed)
         place, said = bid.place, tr.named(person, "building", who=who, value=bid.value, place=bid.place)
-    taken = token(token_on(state.array, place))
-    return f"{said} ({taken})" if taken else said
+    kind = token_on(state.array, place)
+    return said if kind in ("", "ruins") else f"{said} ({token(kind)})"

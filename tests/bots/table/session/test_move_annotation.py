@@ -16,7 +16,7 @@ BEST = MoveEvaluation(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
         (0.5, 23.0, "Lost 7.0 points, and nothing of the win; a was better"),
         (0.48, 28.0, "Good: lost 2.0% of the win; a was better"),
         (0.45, 28.0, "Inaccuracy: lost 5.0% of the win; a was better"),
-        (0.4, 31.5, "Mistake: lost 10.0% of the win, but gained 1.5 points; a was better"),
+        (0.4, 31.5, "Mistake: lost 10.0% of the win; a was better"),
         (0.2, 30.02, "Blunder: lost 30.0% of the win; a was better"),
     ],
 )

@@ -31,7 +31,7 @@ WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
 SENTENCES = re.compile(
     rf"(Then (you|{SEAT}) [^.]+ in (\d+|none) of 10 games, after the other move in (\d+|none)\. )?"
     rf"Points for [a-z ]+( at once: (you|{SEAT}) [+-]\d+; at the end)?, on average: {WHOSE}(, {WHOSE})*"
-    r"(; all rows together [+-]\d+\.\d)?\."
+    r"(; in all [+-]\d+\.\d)?\."
 )
 
 

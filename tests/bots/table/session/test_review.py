@@ -84,7 +84,7 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
     assert second.startswith("event 2: seat ")
     named = [str(move).replace("@", " on ") for move in OTHERS]
     assert f"That cost 22.0% of the win and 0.0 points. Better: {named[1]}: " in second
-    assert f"That cost 4.0% of the win, for 1.5 points more. Better: {named[2]}: " in third
+    assert f"That cost 4.0% of the win. Better: {named[2]}: " in third
     assert deciding(review(DECISIONS[0])) == []
 
 
