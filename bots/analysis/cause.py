@@ -31,8 +31,8 @@ CERTAIN, LEAST = 3.0, 0.5
 MAKES, OF_SEAT = 2.7, 2.0
 #: A cause explains at least this part of the difference of a search, with so many standard errors to spare, and as
 #: much of that of the rollouts. These need not be sure that the move is better, because the search is: otherwise most
-#: mistakes have no reason. Other rows leave at least this part of it.
-EXPLAINS, ENOUGH, LEFT = 0.5, 2.0, 0.1
+#: mistakes have no reason. But all rows together make that part, too.
+EXPLAINS, ENOUGH = 0.5, 2.0
 #: A deed leads to at least this part of a cause. A cause without one is seen at once: so much of it is there after the
 #: move itself.
 LEADS, AT_ONCE = 0.25, 0.5
@@ -234,9 +234,11 @@ class MoveComparison:
     def _explains(self, points: Numbers, stake: Stake) -> bool:
         """Return whether points are certain, and enough of the difference of the rollouts and of what is at stake."""
         ahead, worth = float(self.points.mean()), float(points.mean())
-        if not (ahead > LEFT * max(worth, 0) and worth >= EXPLAINS * ahead and certain(points, MAKES)):
+        if not (ahead > 0 and worth >= EXPLAINS * ahead and certain(points, MAKES)):
             return False
         if stake.share:
+            if ahead * self.share_of_a_point < EXPLAINS * stake.share:
+                return False
             more = points * self.share_of_a_point - EXPLAINS * stake.share
             return bool(more.mean() > 0) and certain(more, ENOUGH)
         return worth >= EXPLAINS * stake.points

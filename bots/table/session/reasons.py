@@ -128,6 +128,9 @@ class Reasons:
         now, was = (self._table.fact(row).value for row in (change.row, change.was))
         if not now or not was or now == was or len(now + was) > SHORT:
             return ""
+        (many, *what), (few, *such) = now.split(" "), was.split(" ")
+        if what == such and many.isdigit() and few.isdigit():
+            now = many
         return tr(" ({now} rather than {was})", now=now, was=was)
 
     def _happens(self, by: DeedShare) -> str:
