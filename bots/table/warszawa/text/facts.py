@@ -340,8 +340,13 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     if state.due:
         yield tr("Cards or tasks will be drawn.")
         return
-    left = int(state.array["clearing"])
-    yield pov.turn(*([tr.counted("to clear {n} hex", "to clear {n} hexes", left)] if left else []))
+    left, more = int(state.array["clearing"]), int(state.array["more"])
+    to_come = [tr.counted("to clear {n} hex", "to clear {n} hexes", left)] if left else []
+    if more:
+        to_come.append(
+            tr.counted("{n} more placement after this one", "{n} more placements after this one", more)
+        )
+    yield pov.turn(*to_come)
 
 
 def describe_unknown(pov: PlayerView) -> str:
