@@ -50,14 +50,17 @@ class Desk:
         self._size, self._tooltips = size, tooltips
 
     def play(self, script: Callable[["Desk"], Awaitable[None]]) -> "Desk":
-        """Open the application, run a script, and close it."""
+        """Open the application, run a script, and close it and the game."""
 
         async def run() -> None:
             async with opened(self.app, self._size, tooltips=self._tooltips) as self.pilot:
                 await self.answered()
                 await script(self)
 
-        asyncio.run(run())
+        try:
+            asyncio.run(run())
+        finally:
+            self.session.release()
         return self
 
     async def press(self, *keys: str) -> None:
