@@ -134,9 +134,9 @@ DEAD_ENDS: list[str] = "C12 N7 E4 S1".split()
 Group = frozenset[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
-    """A board: what lies where, by the names of the places."""
+    """A board: what lies where, by the names of the places. It equals itself alone, and so is a key."""
 
     names: list[str]
     types: dict[str, list[str]]

@@ -7,15 +7,11 @@ from tests.oracle.metropolys_board import DISTRICTS, PRINTED, Board, Group
 from tests.oracle.metropolys_numbers import PRINTED as NUMBERS
 from tests.oracle.metropolys_numbers import Numbers
 
-#: The groups of the Area cards by board; chains are found among all triples of places, which takes long.
-GROUPS: dict[tuple[int, str], list[Group]] = {}
 
-
+@cache
 def groups_of(board: Board, area: str) -> list[Group]:
-    """Return the groups of an Area card."""
-    if (id(board), area) not in GROUPS:
-        GROUPS[id(board), area] = board.groups(area)
-    return GROUPS[id(board), area]
+    """Return the groups of an Area card; chains are found among all triples of places, which takes long."""
+    return board.groups(area)
 
 
 def most_disjoint(groups: list[Group], names: Iterable[str]) -> int:
