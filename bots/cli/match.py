@@ -7,8 +7,9 @@ the seat cancels out. With --fixed the bots keep their seats and every game has 
 one group (a cluster), and the standard errors are between groups: Student's t for points, Jeffreys' interval for win
 shares. A shared win counts as a part of a win.
 
-With --sprt two bots play until a sequential probability ratio test is decided; --games is then the most. The exit
-status is 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
+With --sprt two bots play until a sequential probability ratio test is decided; --games is then the most. At a table of
+more than two --players one bot has one seat and the other one the rest, in all seatings and both ways. The exit status
+is 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
 
 Ctrl-C ends the match. Finished games are kept and counted.
 """
@@ -165,10 +166,12 @@ def match(
     playing = Programs.of(more)
     read = [] if openings is None else [openings.file]
     bots = playing.seated(
-        seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])], cards
+        seats_of(game, None if sprt else players, seats, seat_list),
+        [*read, *([] if out is None else [out])],
+        cards,
     )
     # In a sequential test two bots fill any table.
-    places = max(len(bots), min(game.notation.seat_counts)) if sprt is not None else len(bots)
+    places = len(bots) if sprt is None else players or max(len(bots), min(game.notation.seat_counts))
     book, places = _opened(openings, game, places, cards)
     if outputs.pages is not None and out is None:
         raise click.UsageError("--pages: the pages are made from records; --out FILE keeps them")

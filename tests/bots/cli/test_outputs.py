@@ -10,6 +10,7 @@ from tests.bots.contest.plans import TWO, written
 from tests.plugin import restored
 from tests.search import small_games
 from urbanist.engine import GAMES
+from urbanist.engine.record import Record
 
 SPRT = "format = 'sprt'\nplayers = 2\ndeals = {}\n[sprt]\nelo0 = 0\nelo1 = 200\nbatch = 4\n"
 
@@ -58,6 +59,10 @@ def test_a_match_has_a_sequential_test_that_goes_on_where_it_was_broken_off(tmp_
     assert "needs two bots" in refused(
         "match", "metropolys", "--seats", "greedy,random,random", "--games", 9, "--sprt", "elo1=5"
     )
+    asked = ["match", "metropolys", "--seats", "random,random:seed=1", "--players", 3, "--games", 6]
+    call(*asked, "--sprt", "elo1=5", "--out", tmp_path / "three")
+    seated = [Record.from_json(line).seats for line in (tmp_path / "three").read_text("utf-8").splitlines()]
+    assert [seats.count("random") for seats in seated] == [1, 1, 1, 2, 2, 2]
 
 
 def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Path) -> None:
