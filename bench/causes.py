@@ -99,7 +99,7 @@ def shrunk(cause: Cause, mistake: Mistake) -> float:
         rollouts(mistake.view, each, first=LOOKS[-1], games=2 * GAMES, times=times)
         for each in (mistake.better, mistake.played)
     )
-    comparison = MoveComparison(seat, better, other, table.deeds)
+    comparison = MoveComparison(seat, better, other)
     gone = sum(
         comparison.weights[seat] * points.mean()
         for (seat, kind), (_, points) in comparison.rows.items()

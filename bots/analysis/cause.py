@@ -38,14 +38,22 @@ EXPLAINS, ENOUGH = 0.5, 2.0
 LEADS, AT_ONCE = 0.25, 0.5
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
 AGAINST = 1.0
-#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all.
-OFTEN = 0.4
+#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all. A step that
+#: is told before others differs by so much less than the clearest at most.
+OFTEN, NEARLY = 0.4, 0.1
+#: A step makes at least this part of a change; and two steps are one if they tell so many games apart in the same way.
+STEPS, ALIKE = 0.5, 0.9
 
-#: What a move does for good: a seat and what it does, which two games may have in common; from the positions before and
-#: after the move.
-DeedsOf = Callable[[State, Move, State], Iterable[tuple[int, Hashable]]]
-#: The positions before and after a deed, by the number of the game.
-Happened = dict[int, tuple[State, State]]
+#: A move with the positions before and after it.
+Played = tuple[State, Move, State]
+#: A seat and what it does, which two games may have in common: as a move does it for good, and soon after the first of
+#: some moves, the specific before the general.
+Key = tuple[int, Hashable]
+DeedsOf = Callable[[State, Move, State], Iterable[Key]]
+StepsOf = Callable[[Sequence[Played]], Iterable[Key]]
+#: With which move something happens for the first time, by the number of the game; after the better move and the other.
+Sides = tuple[dict[int, Played], dict[int, Played]]
+Happened = dict[Key, Sides]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +92,15 @@ class DeedShare:
     now: float
     was: float
 
+    @property
+    def more(self) -> float:
+        """In how many more games it follows the better move, as a share of all."""
+        return self.now - self.was
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The changes of the kind of row that makes most of the difference that speak for it, and what leads to one.
+    """The changes of the kind of row that makes most of the difference that speak for it; None for all rows together.
 
     The change that brings the seat most is the first; `at_once` points of it are there after the move itself, or 0 if
     these are few. All kinds together count `ahead` points for the seat.
@@ -95,7 +108,6 @@ class Cause:
 
     kind: Hashable
     changes: tuple[RowChange, ...]
-    by: DeedShare | None
     at_once: float
     ahead: float
 
@@ -108,12 +120,11 @@ class MoveComparison:
         seat: int,
         better: Sequence[Rollout | None],
         other: Sequence[Rollout | None],
-        deeds: DeedsOf,
     ) -> None:
         pairs = [(one, two) for one, two in zip(better, other, strict=True) if one and two]
-        self.seat, self._deeds, self.pairs = seat, deeds, len(pairs)
-        self._games = [one for one, _ in pairs], [two for _, two in pairs]
-        self._ends = tuple([each.end for each in games] for games in self._games)
+        self.seat, self.pairs = seat, len(pairs)
+        self.games = [one for one, _ in pairs], [two for _, two in pairs]
+        self._ends = tuple([each.end for each in games] for games in self.games)
 
     @cached_property
     def weights(self) -> Numbers:
@@ -199,10 +210,7 @@ class MoveComparison:
         return max(worth.items(), key=lambda each: float(each[1].mean()))
 
     def cause(self, stake: Stake = UNKNOWN) -> Cause | None:
-        """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise.
-
-        There is none either if nobody could see where it comes from: a deed leads to it, or the move itself.
-        """
+        """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise."""
         if self.pairs < 2 or not self._explains(self._worth[1], stake):
             return None
         kind, _ = self._worth
@@ -218,15 +226,18 @@ class MoveComparison:
         changes = sorted(speaking, key=self.counts, reverse=True)
         if not changes:
             return None
-        led, at_once = next(filter(None, map(self.led, changes)), None), self._at_once(changes[0])
-        if led is None and not at_once:
-            return None
-        return Cause(kind, tuple(map(self._typical, changes)), led, at_once, float(self.points.mean()))
+        return self.cause_of(*changes)
+
+    def cause_of(self, *changes: RowChange) -> Cause:
+        """Return changes of one kind as a cause."""
+        kind = changes[0].row and changes[0].row.kind
+        typical = tuple(change if change.row is None else self._typical(change) for change in changes)
+        return Cause(kind, typical, self._at_once(changes[0]), float(self.points.mean()))
 
     def _at_once(self, change: RowChange) -> float:
         """Return how many points of a change are there after the moves themselves; 0 if these are few of them."""
         better, other = (
-            fmean(_points(game.start.play(game.move), change) for game in games) for games in self._games
+            fmean(_points(game.start.play(game.move), change) for game in games) for games in self.games
         )
         share = (better - other) / change.points
         return better - other if AT_ONCE <= share <= 1 / AT_ONCE else 0.0
@@ -250,60 +261,79 @@ class MoveComparison:
         against = self.points.mean() < 0 and certain(self.points, AGAINST)
         return not against and certain(self._worth[1], MAKES * sqrt(self.pairs / games))
 
-    def led(self, change: RowChange) -> DeedShare | None:
+    @cached_property
+    def moves(self) -> tuple[list[list[Played]], ...]:
+        """The moves of the games after the better and after the other one, with the positions before and after each."""
+        return tuple([list(game.moves()) for game in games] for games in self.games)
+
+    def steps(self, change: RowChange, steps_of: StepsOf) -> list[DeedShare]:
+        """Return the clearest step after each of the moves with which a change goes; one if both are the same."""
+        happened = _happened(self.moves, lambda moves: ((moves[0], key) for key in steps_of(moves)))
+        steps = [
+            (share, in_game)
+            for share, in_game, _ in self._differing(happened)
+            if share.more * self._goes_with(in_game, change) / change.points >= STEPS
+        ]
+        told: list[tuple[DeedShare, Numbers]] = []
+        for sign in (-1, 1):
+            of_sign = [step for step in steps if step[0].more * sign > 0]
+            clear = max((abs(share.more) for share, _ in of_sign), default=0.0) - NEARLY
+            told += [step for step in of_sign if abs(step[0].more) >= clear][:1]
+        if len(told) == 2 and float((told[0][1] != told[1][1]).mean()) >= ALIKE:
+            told = [step for step in steps if step in told][:1]
+        return [share for share, _ in told]
+
+    def led(
+        self, change: RowChange, deeds_of: DeedsOf, news: Callable[[DeedShare], bool] = lambda _: True
+    ) -> DeedShare | None:
         """Return the deed that leads to most of a change, because it follows one of the moves more often.
 
-        What a move does by itself is no news.
+        What a move does at once is no news, nor what is not said to be `news`.
         """
-        games = [_happened(each, self._deeds) for each in self._games]
-        most, deed_share = LEADS * abs(change.points), None
-        for seat, deed in {**games[0], **games[1]}:
-            now, was = (each.get((seat, deed), {}) for each in games)
-            more = np.array([(number in now) - (number in was) for number in range(self.pairs)], float)
-            if abs(more.mean()) < OFTEN or not certain(more):
-                continue
-            times = [*now.values(), *was.values()]
-            if isinstance(deed, Holding):
-                worth = self._worth_at_the_end(deed, change, now, was) if seat == change.seat else 0.0
+        happened = _happened(
+            self.moves, lambda moves: ((each, key) for each in moves for key in deeds_of(*each))
+        )
+        at_once = {key for games in self.moves for key in deeds_of(*games[0][0])}
+        most, led = LEADS * abs(change.points), None
+        for share, in_game, times in self._differing(happened):
+            if isinstance(share.deed, Holding):
+                of_row = change.row is not None and (share.seat, share.deed.kind) == (
+                    change.seat,
+                    change.row.kind,
+                )
+                worth = self._goes_with(in_game, change) if of_row else 0.0
             else:
-                worth = fmean(_points(after, change) - _points(before, change) for before, after in times)
-            led = float(more.mean()) * worth * (1 if change.points > 0 else -1)
-            if led > most and not (seat == self.seat and self._is_itself(deed)):
-                most = led
-                deed_share = DeedShare(seat, deed, times[0][0], len(now) / self.pairs, len(was) / self.pairs)
-        return deed_share
+                worth = fmean(_points(after, change) - _points(before, change) for before, _, after in times)
+                worth *= (share.seat, share.deed) not in at_once
+            points = share.more * worth * (1 if change.points > 0 else -1)
+            if points > most and news(share):
+                most, led = points, share
+        return led
 
-    def _worth_at_the_end(self, deed: Holding, change: RowChange, *happened: Happened) -> float:
-        """Return how many points more a row has at the end of games in which a seat has so much for it."""
-        if change.row is None or deed.kind != change.row.kind:
-            return 0.0
-        points: dict[bool, list[int]] = {True: [], False: []}
-        for ends, times in zip(self._ends, happened, strict=True):
-            for number, end in enumerate(ends):
-                points[number in times].append(_points(end, change))
-        return fmean(points[True]) - fmean(points[False])
+    def _differing(self, happened: Happened) -> Iterator[tuple[DeedShare, Numbers, list[Played]]]:
+        """Yield what follows one of the moves certainly more often than the other: in which games, with which moves."""
+        for key, sides in happened.items():
+            in_game = np.array([[number in times for number in range(self.pairs)] for times in sides], float)
+            now, was = in_game.mean(axis=1)
+            if abs(now - was) >= OFTEN and certain(in_game[0] - in_game[1]):
+                times = [each for side in sides for each in side.values()]
+                yield DeedShare(*key, times[0][0], float(now), float(was)), in_game, times
 
-    @cached_property
-    def _itself(self) -> set[Hashable]:
-        """What the moves do: the moves, the parts of their texts, such as a place, and what they lead to at once."""
-        itself: set[Hashable] = set()
-        for games in self._games:
-            before, move, after = next(games[0].moves())
-            itself |= {move, *str(move).split("@"), *(deed for _, deed in self._deeds(before, move, after))}
-        return {deed for deed in itself if not isinstance(deed, Holding)}
-
-    def _is_itself(self, deed: Hashable) -> bool:
-        """Return whether a deed, or the card in it, is what one of the moves does."""
-        return deed in self._itself or (isinstance(deed, tuple) and deed[-1] in self._itself)
+    def _goes_with(self, in_game: Numbers, change: RowChange) -> float:
+        """Return how many points more a row has at the end of the games in which something happens."""
+        points = np.array([[_points(end, change) for end in ends] for ends in self._ends], float)
+        return float(points[in_game > 0].mean() - points[in_game == 0].mean())
 
 
-def _happened(games: Sequence[Rollout], deeds: DeedsOf) -> dict[tuple[int, Hashable], Happened]:
-    """Return when each deed is done for the first time."""
-    happened: dict[tuple[int, Hashable], Happened] = defaultdict(dict)
-    for number, game in enumerate(games):
-        for before, move, after in game.moves():
-            for key in deeds(before, move, after):
-                happened[key].setdefault(number, (before, after))
+def _happened(
+    games: Iterable[Iterable[list[Played]]], keys_of: Callable[[list[Played]], Iterable[tuple[Played, Key]]]
+) -> Happened:
+    """Return with which move each thing happens for the first time."""
+    happened: Happened = defaultdict(lambda: ({}, {}))
+    for side, each in enumerate(games):
+        for number, moves in enumerate(each):
+            for move, key in keys_of(moves):
+                happened[key][side].setdefault(number, move)
     return happened
 
 

@@ -1,9 +1,8 @@
 """Why one move is better than another, in words: what becomes of the game after either of them."""
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
-from urbanist.bots.analysis.cause import UNKNOWN, Cause, DeedShare, MoveComparison, RowChange, Stake
+from urbanist.bots.analysis.cause import UNKNOWN, Cause, MoveComparison, RowChange, Stake
 from urbanist.bots.analysis.rollout import GAMES, LOOKS, MOST, TOLD_FROM, Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
@@ -36,22 +35,29 @@ class Reasons:
         return cls(pov.view, lambda seat: "" if pov.is_person(seat) else pov.name(seat))
 
     def cause(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> Cause | None:
-        """Return the cause for which the first of two moves is better; None if there is no certain one.
-
-        As long as more games may show one they are played, a few at a time.
-        """
-        cause, looks = None, [look for look in LOOKS if look <= MOST * len(self._table.careful)]
-        for games in looks:
-            comparison = self._comparison(better, other, games)
-            cause = comparison.cause(stake) if games >= TOLD_FROM else None
-            if cause is not None or not comparison.may_show(looks[-1]):
-                break
+        """Return the cause for which the first of two moves is better; None if there is no certain one to tell."""
+        cause, _ = self._because(better, other, stake)
         return cause
 
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
-        cause = self.cause(better, other, stake)
-        return "" if cause is None else self._said(cause.changes, cause.by, cause)
+        cause, because = self._because(better, other, stake)
+        return "" if cause is None else " ".join([*because, self._points(cause, in_all=True)])
+
+    def _because(self, better: Move, other: Move, stake: Stake) -> tuple[Cause | None, Sequence[str]]:
+        """Return the cause for which the first of two moves is better, and why it comes about.
+
+        As long as more games may show one they are played, a few at a time.
+        """
+        looks = [look for look in LOOKS if look <= MOST * len(self._table.careful)]
+        for games in looks:
+            comparison = self._comparison(better, other, games)
+            cause = comparison.cause(stake) if games >= TOLD_FROM else None
+            if cause is not None and (because := self._table.because(comparison, cause, self._called)):
+                return cause, because
+            if not comparison.may_show(looks[-1]):
+                break
+        return None, ()
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -66,7 +72,11 @@ class Reasons:
         """Return the most that certainly speaks for a move against another one, in sentences, or nothing."""
         comparison = self._comparison(move, other, GAMES)
         change = next((each for each in self._changes(comparison) if comparison.counts(each) > 0), None)
-        return "" if change is None else self._said([change], comparison.led(change))
+        if change is None:
+            return ""
+        cause = comparison.cause_of(change)
+        because = self._table.because(comparison, cause, self._called)
+        return " ".join([*because, self._points(cause, in_all=False)])
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
@@ -82,7 +92,7 @@ class Reasons:
 
     def _comparison(self, better: Move, other: Move, games: int) -> MoveComparison:
         both = self._played_on(better, games), self._played_on(other, games)
-        return MoveComparison(self._state.to_move, *both, self._table.deeds)
+        return MoveComparison(self._state.to_move, *both)
 
     def _played_on(self, move: Move, games: int) -> list[Rollout | None]:
         """Return the first rollouts of a move."""
@@ -91,33 +101,23 @@ class Reasons:
             known += rollouts(self._view, move, first=len(known), games=games - len(known), times=times)
         return known[:games]
 
-    def _said(self, changes: Sequence[RowChange], by: DeedShare | None, cause: Cause | None = None) -> str:
-        """Return what leads to changes in a sentence, and their points in another one."""
-        first, *others = sorted(changes, key=lambda change: change.seat != self._view.seat)
-        values = {"row": tr("everything"), "said": ", ".join(map(self._points_of, (first, *others)))}
+    def _points(self, cause: Cause, in_all: bool) -> str:
+        """Return the points of a cause in a sentence."""
+        first, *others = sorted(cause.changes, key=lambda change: change.seat != self._view.seat)
+        row, said = tr("everything"), ", ".join(map(self._points_of, (first, *others)))
         if first.row is not None:
             fact = self._table.fact(first.row)
             own = first.seat == self._view.seat and not others
-            values["row"] = fact.label if own else fact.common or fact.label
-        if cause:
-            in_all = tr("in all {points}", points=number_text(cause.ahead, "+.1f"))
-            values["said"] += f"; {in_all}"
-        if by is None and cause:
-            at_once = f"{self._who(changes[0])} {number_text(cause.at_once, '+.0f')}"
-            return tr(
-                "Points for {row} at once: {at_once}; at the end, on average: {said}.",
-                at_once=at_once,
-                **values,
-            )
-        points = tr("Points for {row}, on average: {said}.", **values)
-        return points if by is None else f"{self._happens(by)} {points}"
+            row = fact.label if own else fact.common or fact.label
+        if in_all:
+            points = tr("in all {points}", points=number_text(cause.ahead, "+.1f"))
+            said = f"{said}; {points}"
+        return tr("Points for {row}, on average: {said}.", row=row, said=said)
 
     def _points_of(self, change: RowChange) -> str:
         """Return who has how many points more, and how they come about."""
-        return f"{self._who(change)} {number_text(change.points, '+.1f')}{self._such(change)}"
-
-    def _who(self, change: RowChange) -> str:
-        return self._called(change.seat) or tr("you")
+        who = self._called(change.seat) or tr("you")
+        return f"{who} {number_text(change.points, '+.1f')}{self._such(change)}"
 
     def _such(self, change: RowChange) -> str:
         """Return how the points of a row come about in the median game after each move, if that is short."""
@@ -132,14 +132,3 @@ class Reasons:
         if what == such and many.isdigit() and few.isdigit():
             now = many
         return tr(" ({now} rather than {was})", now=now, was=was)
-
-    def _happens(self, by: DeedShare) -> str:
-        """Return what follows one of the moves more often than the other, in a sentence."""
-        now, was = (max(round(10 * share), min(1, ceil(share))) for share in (by.now, by.was))
-        deed = self._table.deed_said(by.before, by.deed, self._called(by.seat))
-        values = {"deed": deed, "now": now, "was": was}
-        if not now:
-            return tr("Then {deed} in none of 10 games, after the other move in {was}.", **values)
-        if not was:
-            return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
-        return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)

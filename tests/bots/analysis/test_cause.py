@@ -21,7 +21,8 @@ from urbanist.bots.analysis.cause import (
     certain,
 )
 from urbanist.bots.analysis.rollout import Rollout, rollouts
-from urbanist.bots.table import table_of
+from urbanist.bots.table.akropolis.text.moves import deeds as stars
+from urbanist.bots.table.metropolys.text.moves import deeds, steps
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares
@@ -83,7 +84,7 @@ def test_worlds_are_drawn_from_what_the_seat_knows() -> None:
 def test_changes_are_those_of_a_slow_count(name: str) -> None:
     history, *_ = moves_of(name)
     seat, (better, other) = history.state.to_move, followed(name)
-    comparison = MoveComparison(seat, better, other, table_of(name).deeds)
+    comparison = MoveComparison(seat, better, other)
     rivals = [each for each in range(history.state.seats) if each != seat]
     # How often each rival is the best of them.
     threat = dict.fromkeys(rivals, 0.0)
@@ -116,15 +117,15 @@ def test_changes_are_those_of_a_slow_count(name: str) -> None:
 
 def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
     history = whole_game(EXPERT_2, 1)
-    said = silent = together = 0
+    said = silent = together = chained = 0
     for ply in range(1, len(history.events), 3):
         before = history.until(ply)
         legal = before.state.legal()
         if len(legal) < 2:
             continue
-        seat, table = before.state.to_move, table_of("metropolys")
+        seat = before.state.to_move
         games = [rollouts(before.seen_by(seat), move, careful=(1,)) for move in (legal[0], legal[-1])]
-        comparison = MoveComparison(seat, games[0], games[1], table.deeds)
+        comparison = MoveComparison(seat, games[0], games[1])
         cause = comparison.cause()
         # What is at stake may be little: a cause is always most of what follows. But of a win that no point decides
         # points explain nothing.
@@ -151,14 +152,17 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
         assert mean >= fmean(comparison.points) / 2 > 0
         assert comparison.cause(Stake(points=2 * mean + 0.1)) is None
         assert comparison.cause(Stake(points=2 * mean - 0.1)) == cause
-        if cause.by:
-            assert abs(cause.by.now - cause.by.was) >= OFTEN
-            deeds = [
-                {key for step in game.moves() for key in table.deeds(*step)} for game in games[0] if game
-            ]
-            happened = fmean((cause.by.seat, cause.by.deed) in each for each in deeds)
-            assert cause.by.now == pytest.approx(happened)
-        else:
+        happened = [
+            {*steps([*game.moves()]), *(key for move in game.moves() for key in deeds(*move))}
+            for game in games[0]
+            if game
+        ]
+        shares = [*comparison.steps(cause.changes[0], steps), comparison.led(cause.changes[0], deeds)]
+        for share in filter(None, shares):
+            chained += 1
+            assert abs(share.more) >= OFTEN
+            assert share.now == pytest.approx(fmean((share.seat, share.deed) in each for each in happened))
+        if cause.at_once:
             change = cause.changes[0]
             assert change.row is not None
             after = [
@@ -170,12 +174,13 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
     assert said > 1
     assert silent > 1
     assert together
+    assert chained > said
 
 
 def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     better, other = followed("metropolys", 12)
     seat = CASES["metropolys"][0].state.to_move
-    comparison = MoveComparison(seat, better, other, table_of("metropolys").deeds)
+    comparison = MoveComparison(seat, better, other)
     ends = [game.end for game in (*better, *other)]
     ahead = [end.scores()[seat] - end.scores()[1 - seat] for end in ends]
     won = [win_shares(end.ranks())[seat] for end in ends]
@@ -196,15 +201,14 @@ def test_what_a_move_itself_does_is_no_news_but_what_one_has_then_is() -> None:
     moves = map(history.game.notation.move, ("8@-1,-5/1", "49@-1,-1/1"))
     better, other = (list(filter(None, rollouts(view, move, games=36, careful=(1,)))) for move in moves)
     temples = next(row for row in better[0].end.score_rows(seat) if row.kind == "temples")
-    change, deeds = RowChange(seat, temples, 4.0), table_of("akropolis").deeds
-    led = MoveComparison(seat, better, other, deeds).led(change)
+    change, comparison = RowChange(seat, temples, 4.0), MoveComparison(seat, better, other)
+    led = comparison.led(change, stars)
     assert led is not None
     assert isinstance(led.deed, Holding)
     assert (led.seat, led.deed.kind) == (seat, temples.kind)
     assert led.now > led.was
 
-    tiles = MoveComparison(seat, better, other, lambda *step: [key for key in deeds(*step) if key[1] == 8])
-    assert tiles.led(change) is None
+    assert comparison.led(change, lambda *move: [key for key in stars(*move) if key[1] == 8]) is None
 
 
 def test_what_is_certain() -> None:

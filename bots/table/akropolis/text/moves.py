@@ -1,10 +1,12 @@
 """The moves of Akropolis in words: which are legal, what happened, and what a move brings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from urbanist.bots.analysis.cause import Cause, DeedShare, MoveComparison
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
 from urbanist.bots.table.akropolis.text.facts import hex_name, product, tile_name
+from urbanist.bots.table.kit.causes import at_once, in_games
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -135,6 +137,12 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
     return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
 
 
+def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> list[str]:
+    """Return what leads to a cause in a sentence: a deed, or the move itself."""
+    led = comparison.led(cause.changes[0], deeds)
+    return at_once(cause, called) if led is None else [in_games(led, deed_said(led, called(led.seat)))]
+
+
 def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, int | Holding]]:
     """Yield the tile that a seat takes, and the kinds of which it has more stars then, with their number."""
     seat = before.to_move
@@ -144,9 +152,10 @@ def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, int | 
             yield seat, Holding(now.kind, now.each)
 
 
-def deed_said(state: State, deed: int | Holding, who: str) -> str:
+def deed_said(share: DeedShare, who: str) -> str:
     """Return what a seat does, or you, as a clause."""
-    person = "they" if who else "you"
+    deed, person = share.deed, "they" if who else "you"
     if isinstance(deed, int):
-        return tr.named(person, "tile", who=who, hexes=listed(map(hex_name, printed_on(state, deed))))
+        return tr.named(person, "tile", who=who, hexes=listed(map(hex_name, printed_on(share.before, deed))))
+    assert isinstance(deed, Holding)
     return tr.named(person, "stars", deed.number, who=who, kind=tr(str(deed.kind)))

@@ -1,11 +1,11 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any
 
+from urbanist.bots.analysis.cause import Cause, MoveComparison
 from urbanist.bots.table.kit.guided_game import GuidedGame, read_guided_game
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import THING, MovePart, plain_parts
@@ -65,15 +65,9 @@ class Table:
     fact: Callable[[ScoreRow], ScoreFact] = plain_fact
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
-    #: What a move does for good, each with the seat that does it, from the positions before and after the move; games
-    #: may have the same in common. And what a seat does so as a clause, from a position before it: "you pass"; a seat
-    #: without a name is spoken to.
-    deeds: Callable[[State, Move, State], Iterable[tuple[int, Any]]] = lambda before, move, _: [
-        (before.to_move, move)
-    ]
-    deed_said: Callable[[State, Any, str], str] = lambda _, deed, who: (
-        tr("{who} plays {move}", who=who, move=str(deed)) if who else tr("you play {move}", move=str(deed))
-    )
+    #: Why a cause comes about, in sentences, from the games that followed two moves: what happens after one of them and
+    #: not after the other. A seat without a name is spoken to. Nothing if nobody could see that.
+    because: Callable[[MoveComparison, Cause, Callable[[int], str]], Sequence[str]] = lambda *_: ()
     #: How many times more visits than usual the searches have that play games on for reasons, in turn.
     careful: tuple[int, ...] = (1,)
     #: What a first game can explain now to the viewer, who is to move.

@@ -1,10 +1,12 @@
 """The moves of Warszawa in words: which are legal, what happened, and what a move brings."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from string import Formatter
 
+from urbanist.bots.analysis.cause import Cause, DeedShare, MoveComparison
+from urbanist.bots.table.kit.causes import at_once, in_games
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
@@ -419,6 +421,12 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
     return tr("{what} on {place}", what=what, place=place) if place else what
 
 
+def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> list[str]:
+    """Return what leads to a cause in a sentence: a deed, or the move itself."""
+    led = comparison.led(cause.changes[0], deeds)
+    return at_once(cause, called) if led is None else [in_games(led, deed_said(led, called(led.seat)))]
+
+
 def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple[int, str]]]:
     """Yield what a seat does for good: a move without its price, and with the card of a building, and that alone."""
     did = WarszawaMove(move)
@@ -430,11 +438,13 @@ def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple
         yield before.to_move, (0, card)
 
 
-def deed_said(state: State, deed: tuple[int, str], who: str) -> str:
+def deed_said(share: DeedShare, who: str) -> str:
     """Return what a seat does, or you, as a clause."""
-    move, card, person = WarszawaMove(deed[0]), deed[1], "they" if who else "you"
+    assert isinstance(share.deed, tuple)
+    state, (word, card), person = share.before, share.deed, "they" if who else "you"
+    move = WarszawaMove(word)
     title = phrases.card_title(city.card_named(state, card)) if card else ""
-    if not deed[0]:
+    if not word:
         return tr.named(person, "card", who=who, card=title)
     place = move.place if move.kind != SEND else ""
     field = phrases.field_name(city.field_of(state, move.what)) if move.kind == SEND else ""

@@ -29,8 +29,8 @@ CASES = {
 SEAT = r"seat \d \([a-z]+\)"
 WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
 SENTENCES = re.compile(
-    rf"(Then (you|{SEAT}) [^.]+ in (\d+|none) of 10 games, after the other move in (\d+|none)\. )?"
-    rf"Points for [a-z ]+( at once: (you|{SEAT}) [+-]\d+; at the end)?, on average: {WHOSE}(, {WHOSE})*"
+    rf"(Then (you|{SEAT}) [^.]+ in (\d+|none) of 10 games, after the other move in (\d+|none)\. ){{0,3}}"
+    rf"(Most of it at once: (you|{SEAT}) [+-]\d+\. )?Points for [a-z ]+, on average: {WHOSE}(, {WHOSE})*"
     r"(; in all [+-]\d+\.\d)?\."
 )
 

@@ -1,0 +1,26 @@
+"""Sentences on how a cause comes about, which all games have in common."""
+
+from collections.abc import Callable
+from math import ceil
+
+from urbanist.bots.analysis.cause import Cause, DeedShare
+from urbanist.bots.table.kit.language import number_text, tr
+
+
+def in_games(share: DeedShare, clause: str) -> str:
+    """Return what follows one of two moves more often than the other, in a sentence."""
+    now, was = (max(round(10 * each), min(1, ceil(each))) for each in (share.now, share.was))
+    values = {"deed": clause, "now": now, "was": was}
+    if not now:
+        return tr("Then {deed} in none of 10 games, after the other move in {was}.", **values)
+    if not was:
+        return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
+    return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
+
+
+def at_once(cause: Cause, called: Callable[[int], str]) -> list[str]:
+    """Return that most points of a cause are there after the move itself, in a sentence; nothing if they are not."""
+    if not cause.at_once:
+        return []
+    who = called(cause.changes[0].seat) or tr("you")
+    return [tr("Most of it at once: {who} {points}.", who=who, points=number_text(cause.at_once, "+.0f"))]
