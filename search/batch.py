@@ -110,24 +110,7 @@ def search_batch(
         raise ValueError(f"record {int(array['due'].argmax())}: a chance event is due: nothing to choose")
     if beliefs is not None and len(beliefs) != len(batch):
         raise ValueError(f"{len(beliefs)} beliefs for a batch of {len(batch)}")
-    verbs = SearchOptions(
-        selection="puct",
-        expansion="shortlist",
-        eval="playout",
-        explore=options.explore,
-        fpu_reduction=options.fpu_reduction,
-        history=0.0,
-        prior="game",
-        noise=options.noise,
-        widen=2.0,
-        keys=options.keys,
-    )
-    gumbel = select is None and options.selection == "gumbel"
-    if gumbel:
-        numbers = params(options, nodes)
-        select = Selection("gumbel", GUMBEL, "sequential halving", shares=True, numbers=lambda *_: numbers)
-    slots = {"selection": select, "draw": worlds, "backup": backup}
-    given = {option: verb for option, verb in slots.items() if verb is not None}
+    verbs, given = _verbs(options, nodes, {"selection": select, "draw": worlds, "backup": backup})
     room = batch.take(np.arange(len(batch)).repeat(options.leaves))
     known = [None] * len(batch) if beliefs is None else list(beliefs)
     seats = array["to_move"].astype(np.int32).repeat(options.leaves)
@@ -140,12 +123,42 @@ def search_batch(
                     _evaluate(forest, room, places, seats[places], evaluate)
         finally:
             forest.close()
+    result = _result(batch, forest, trees=trees, improved=select is None and options.selection == "gumbel")
+    return result if choice is None else replace(result, move=_chosen(result, choice(result)))
+
+
+def _verbs(options: BatchOptions, nodes: int, slots: dict[str, Any]) -> tuple[SearchOptions, dict[str, Any]]:
+    """Return the options of the verbs of a search, and the verbs that take the place of one of ours, by its slot."""
+    verbs = SearchOptions(
+        selection="puct",
+        expansion="shortlist",
+        eval="playout",
+        explore=options.explore,
+        fpu_reduction=options.fpu_reduction,
+        history=0.0,
+        prior="game",
+        noise=options.noise,
+        widen=2.0,
+        keys=options.keys,
+    )
+    given = {slot: verb for slot, verb in slots.items() if verb is not None}
+    if "selection" not in given and options.selection == "gumbel":
+        numbers = params(options, nodes)
+        given["selection"] = Selection(
+            "gumbel", GUMBEL, "sequential halving", shares=True, numbers=lambda *_: numbers
+        )
+    return verbs, given
+
+
+def _result(batch: Batch, forest: Forest, *, trees: bool, improved: bool) -> BatchResult:
+    """Return what a forest has found: by the visits, or by the improved policy of Gumbel selection."""
     moves, actions, visits, values = forest.moves()
     shares = (visits / np.maximum(visits.sum(axis=1, keepdims=True), 1)).astype(np.float32)
-    scores = np.take_along_axis(values, array["to_move"].astype(np.intp)[:, None, None], axis=2)[:, :, 0]
-    if gumbel:
+    mover = batch.array["to_move"].astype(np.intp)[:, None, None]
+    scores = np.take_along_axis(values, mover, axis=2)[:, :, 0]
+    if improved:
         shares, scores = forest.improved(moves)
-    result = BatchResult(
+    return BatchResult(
         game=batch.game,
         move=_most_visited(moves, visits, scores),
         value=forest.values(),
@@ -156,7 +169,6 @@ def search_batch(
         shares=shares,
         trees=tuple(rows[[*TREE_FIELDS]] for rows in forest.trees()) if trees else None,
     )
-    return result if choice is None else replace(result, move=_chosen(result, choice(result)))
 
 
 def _evaluate(

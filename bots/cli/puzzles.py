@@ -165,6 +165,12 @@ def puzzles(
     if seat is not None:
         set_to(seat, game, puzzles, SEED_OF_PLAY if seed is None else seed, workers)
         return
+    _check_number(number, game, puzzles)
+    solve(game, motif, plain=plain, number=number, chosen=puzzles)
+
+
+def _check_number(number: int | None, game: Game, puzzles: list[Puzzle]) -> None:
+    """Raise an error if a file has no puzzle of a number."""
     if number is not None and number > len(puzzles):
         raise click.UsageError(
             tr.counted(
@@ -175,7 +181,6 @@ def puzzles(
                 game=game.name,
             )
         )
-    solve(game, motif, plain=plain, number=number, chosen=puzzles)
 
 
 def solve(
