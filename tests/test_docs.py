@@ -279,13 +279,10 @@ def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None
         assert program in planned, program
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("page", "shipped"),
-    [
-        pytest.param("warszawa", HOUSE, marks=pytest.mark.nightly),
-        ("akropolis", akropolis.PRINTED),
-        pytest.param("metropolys", metropolys.PRINTED, marks=pytest.mark.nightly),
-    ],
+    [("warszawa", HOUSE), ("akropolis", akropolis.PRINTED), ("metropolys", metropolys.PRINTED)],
 )
 def test_the_commands_with_own_cards_run(page: str, shipped: Path, tmp_path: Path) -> None:
     """They run in processes of their own: cards that one process has read are known until it ends."""

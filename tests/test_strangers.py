@@ -139,6 +139,7 @@ def test_the_same_seed_plays_the_same_move(name: str, seats: int, text: str) -> 
     assert str(chosen[0].move) in history.state.legal()
 
 
+@pytest.mark.nightly
 def test_workers_play_the_same_games() -> None:
     rules, bot, opponent = (
         Rules("metropolys", 3, seed=3),

@@ -3,6 +3,8 @@
 import shlex
 from pathlib import Path
 
+import pytest
+
 from tests.bots.cli.using import DEAL, PROGRAM, good, refused, started
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
@@ -41,6 +43,7 @@ def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> No
     assert move == str(parse_bot("ismcts:nodes=3000").sit(0).choose(view).move)
 
 
+@pytest.mark.nightly
 def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
     received = tmp_path / "received"
     command = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=200"])

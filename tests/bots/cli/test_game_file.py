@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.cli.using import refused
+from tests.plugin import restored
+from urbanist.engine import GAMES
+
 PROGRAM = (sys.executable, "-c", "from urbanist.bots.cli.main import main; main()")
 BROKEN = """
 from tests.engine.python_games import Nim
@@ -41,8 +45,10 @@ def test_a_fault_of_a_game_is_one_line(tmp_path: Path, workers: str) -> None:
     assert said.count("\n") == 1
 
 
-def test_a_file_without_the_game_is_one_line(tmp_path: Path) -> None:
+def test_a_file_without_the_game_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
-    assert failed(tmp_path, "match", "broken.py:Chess", "--seats", "random,random") == (
-        "urbanist: no game 'broken.py:Chess': broken.py has no class of PythonGame 'Chess'\n"
-    )
+    monkeypatch.chdir(tmp_path)
+    with restored(GAMES):
+        assert refused("match", "broken.py:Chess", "--seats", "random,random") == (
+            "no game 'broken.py:Chess': broken.py has no class of PythonGame 'Chess'"
+        )

@@ -33,7 +33,8 @@ def kept(folder: Path) -> dict[str, object]:
 MAIN = ["-c", "from urbanist.bots.cli.main import main; main()"]
 
 
-@pytest.mark.parametrize("arguments", [[], pytest.param(["play"], marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("arguments", [[], ["play"]])
 def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment: dict[str, str]) -> None:
     opened = Screen(arguments, environment, (24, 80), MAIN)
     if arguments:
@@ -154,25 +155,9 @@ def test_questions_in_lines_take_numbers_and_names_and_say_what_is_near(
     assert kept(tmp_path)["games"] == {"metropolys": {"variant": "family", "players": 2, "level": 3}}
 
 
-def test_the_end_of_input_ends_the_questions(environment: dict[str, str]) -> None:
-    opened = Terminal([], {**environment, "TERM": "dumb"})
-    opened.until_asked(r"game .*: ")
-    opened.child.sendeof()
-    assert opened.end()[1] == 0
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        ["--nodes", "5"],
-        pytest.param(["--seats", "human,easy"], marks=pytest.mark.nightly),
-        pytest.param(["--time", "0.01"], marks=pytest.mark.nightly),
-    ],
-    ids=lambda words: words[0],
-)
-def test_who_names_seats_or_limits_of_bots_is_not_asked(
-    asked: list[str], environment: dict[str, str]
-) -> None:
+@pytest.mark.nightly
+@pytest.mark.parametrize("asked", [["--nodes", "5"], ["--time", "0.01"]], ids=lambda words: words[0])
+def test_who_names_limits_of_bots_is_not_asked(asked: list[str], environment: dict[str, str]) -> None:
     opened = Terminal(["metropolys", "--plain", *asked], environment)
     assert opened.child.expect([r"your move", r"game \(", pexpect.EOF]) == 0
     killed(opened.child)
@@ -216,6 +201,7 @@ def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str,
 
 
 def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, str], tmp_path: Path) -> None:
+    """Who names seats is asked nothing before, and the end of input ends the questions."""
     asked = ["metropolys", "--plain", "--seats", "human,random", "--options", "first=0"]
     opened = Terminal(asked, environment)
     opened.until_asked()
@@ -230,6 +216,13 @@ def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, st
         opened.until_asked(prompt)
     opened.child.sendline("1")
     opened.until_asked()
-    opened.child.sendline("quit")
+    for line, prompt in (
+        ("resign", r"give up .*: "),
+        ("yes", r"what next\?.*: "),
+        ("another", r"game \(.*: "),
+    ):
+        opened.child.sendline(line)
+        opened.until_asked(prompt)
+    opened.child.sendeof()
     assert opened.end()[1] == 0
     assert kept(tmp_path)["last"] == "akropolis"

@@ -78,50 +78,8 @@ def test_the_option_chooses_the_language_else_the_environment(
         (("play", "--lang"), "Option '--lang' requires an argument."),
         (("play", "metro", "--lang", "pl"), "nie ma gry 'metro'; czy chodziło o 'metropolys'?"),
         (
-            ("play", "--lang=pl", "--seed", "x"),
-            "niewłaściwa wartość '--seed': 'x' to nie jest liczba całkowita.",
-        ),
-        (("play", "--lang", "pl", "--sed"), "nie ma opcji '--sed'. (Czy chodziło o jedną z: '--seat', "),
-        (("rules", "--lang", "cs"), "chybí argument 'GAME'."),
-        (
-            ("play", "metropolys", "--seats", "human,ismct", "--lang", "cs"),
-            "bot 'ismct' není; měli jste na mysli 'ismcts'?",
-        ),
-        (
-            ("play", "akropolis", "--players", "9", "--seats", "human", "--lang", "ru"),
-            "названо игроков 1, а должно быть 9",
-        ),
-        (
-            ("play", "metropolys", "--options", "district=C", "--lang", "pl"),
-            "metropolys nie ma opcji 'district=C'; są: districts=CNE (albo",
-        ),
-        (
-            ("play", "metropolys", "--seats", "human,ismcts:time=0", "--lang", "pl"),
-            "opcja 'time=0' bota ismcts: oczekiwano liczby większej niż 0 i mniejszej niż 1000000",
-        ),
-        (
-            ("play", "metropolys", "--seats", "human,no.py:Bot", "--lang", "cs"),
-            "bot 'no.py:Bot' není: soubor 'no.py' není",
-        ),
-        (
-            ("show", "--deal", AKROPOLIS.replace("16,", "99,"), "--lang", "pl"),
-            "klucz rozdania 'market': '99' nie jest jednym z: 1 ... 61",
-        ),
-        (
-            ("show", "--deal", AKROPOLIS.replace("first=0", "first=7"), "--lang", "pl"),
-            "element rozdania 'first=7': oczekiwano first=0 lub 1",
-        ),
-        (
-            ("show", "--deal", AKROPOLIS.replace("none", "parks"), "--lang", "cs"),
-            "klíč rozdání 'options': 'parks' není jedno z houses, markets, barracks, temples, gardens, long, none",
-        ),
-        (
             ("play", "metropolys", "--clock", "0m", "--lang", "pl"),
             "--clock time = 0,0: oczekiwano liczby sekund większej od 0 i mniejszej niż milion",
-        ),
-        (
-            ("play", "metropolys", "--clock", "soon", "--lang", "pl"),
-            "--clock 'soon': oczekiwany zegar w postaci",
         ),
     ],
 )
@@ -159,21 +117,6 @@ def test_a_program_is_answered_in_english_in_every_environment() -> None:
         answers.append(bot.communicate(asked, timeout=PATIENCE))
     assert answers[0] == answers[1]
     assert "info string position: deal token 'game=chess': expected game=" in answers[0][0]
-
-
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("", "plik jest pusty; oczekiwano zadań, jakie zapisuje `urbanist puzzles --find`"),
-        ('{"format":"urbanist-puzzles/9","game":"akropolis","margin":0.1}', "1: format 'urbanist-puzzles/9'"),
-        ("no puzzle", "1: to nie wiersz pliku zadań: "),
-    ],
-)
-def test_a_file_without_puzzles_is_refused_in_the_language(written: str, said: str, tmp_path: Path) -> None:
-    file = tmp_path / "mine.jsonl"
-    file.write_text(written, encoding="utf-8")
-    told = refused("puzzles", "akropolis", "--file", file, "--lang", "pl", status=1)
-    assert told.removeprefix(f"{file}:").strip().startswith(said)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no translations at all", b"\xde\x12\x04\x95\0\0"])
@@ -215,6 +158,15 @@ SPOKEN = [
     ("play", "--nodes", "q"),
     ("play", "metropolys", "--variant", "q"),
     ("play", "metropolys", "--option", "q"),
+    ("play", "--seed", "x"),
+    ("play", "--sed"),
+    ("play", "metropolys", "--seats", "human,ismct"),
+    ("play", "metropolys", "--seats", "human,ismcts:time=0"),
+    ("play", "metropolys", "--seats", "human,no.py:Bot"),
+    ("play", "akropolis", "--players", "9", "--seats", "human"),
+    ("play", "metropolys", "--clock", "soon"),
+    ("show", "--deal", AKROPOLIS.replace("16,", "99,")),
+    ("show", "--deal", AKROPOLIS.replace("first=0", "first=7")),
 ]
 #: What is typed, and so the same in every language: options and keys of deals; then names, and words of notation.
 TYPED = re.compile(r"--[a-z-]+|[a-z]+=|/\S+|[a-z]+\.[a-z]+:[A-Za-z]+")

@@ -77,65 +77,12 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(tmp_path: Path) -> None:
     assert good("verify", file) == f"{kept} good records\n"
 
 
-def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
-    """Four games are played at most, then the workers wait in the middle of a game until both are killed."""
-    bot, gate = tmp_path / "waits.py", tmp_path / "gate"
-    bot.write_text(WAITS.replace("GATE", repr(str(gate))), encoding="utf-8")
-    seats = ["--seat", "greedy", "--seat", f"{bot}:Waits", "--seed", 1]
-    asked = ["match", "metropolys", *seats, "--games", 6, "--out"]
-    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    running = started(*asked, broken, "--workers", 2)
-    await_lines(broken, 2)
-    workers = workers_of(running.pid)
-    assert len(workers) == 2
-    for worker in workers:
-        os.kill(worker, signal.SIGKILL)
-    gate.touch()
-    output, _ = running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0
-    assert output == call(*asked, whole).stdout
-    assert broken.read_bytes() == whole.read_bytes()
-
-
-#: A bot that waits in the third of its games in a process, unless a file is there. Its class is loaded for each game.
-WAITS = """
-import os, sys, time
-
-class Waits:
-    def sit(self, seed):
-        sys.games = getattr(sys, "games", 0) + 1
-        return self
-
-    def choose(self, view, limit=None):
-        while sys.games > 2 and not os.path.exists(GATE):
-            time.sleep(0.01)
-        return view.state().legal()[0]
-"""
-
-
 def await_lines(file: Path, number: int) -> None:
     """Wait until a file has at least `number` lines."""
     until = time.monotonic() + PATIENCE
     while not file.exists() or file.read_bytes().count(b"\n") < number:
         assert time.monotonic() < until
         time.sleep(0.05)
-
-
-def workers_of(parent: int) -> list[int]:
-    """Return the worker processes of a match."""
-    if not Path("/proc/self/task").exists():
-        pytest.skip("needs /proc")
-    numbers = []
-    for task in Path(f"/proc/{parent}/task").iterdir():
-        children = (task / "children").read_text().split()
-        numbers += [int(child) for child in children if is_worker(child)]
-    assert numbers
-    return numbers
-
-
-def is_worker(process: str) -> bool:
-    """Tell whether a process plays games; the other children only track resources."""
-    return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
 def test_the_points_of_a_stand_in_are_not_those_of_the_bot_that_forfeited(

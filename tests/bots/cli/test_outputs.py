@@ -7,6 +7,7 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.contest.plans import TWO, written
+from tests.bots.hostile import HOSTILE, program
 from tests.plugin import restored
 from tests.search import small_games
 from urbanist.engine import GAMES
@@ -53,7 +54,7 @@ def test_a_match_has_a_sequential_test_that_goes_on_where_it_was_broken_off(tmp_
     lines = whole.read_text(encoding="utf-8").splitlines(keepends=True)
     assert 8 < len(lines) < 60
     part.write_text("".join(lines[:5]), encoding="utf-8")
-    again = call(*asked, "--out", part, "--resume", "--workers", 2)
+    again = call(*asked, "--out", part, "--resume")
     assert (again.exit_code, again.stdout) == (3, done.stdout)
     assert part.read_bytes() == whole.read_bytes()
     assert "needs two bots" in refused(
@@ -100,14 +101,10 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
 
 
 def test_forfeits_stand_beside_every_share_that_they_are_in(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text(
-        "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
-    )
-    bad = f"{tmp_path / 'bad.py'}:Bad"
+    bad = program(tmp_path, HOSTILE["makes a move up"].code)
     told = "forfeits in 2 of 2 games"
-    printed = call(
-        "match", "metropolys", "--seats", f"{bad},greedy", "--games", 2, "--sprt", "elo1=50"
-    ).stdout
+    seats = ["--seat", bad, "--seat", "greedy"]
+    printed = call("match", "metropolys", *seats, "--games", 2, "--sprt", "elo1=50").stdout
     heading, first, second, *_, concluded = printed.splitlines()
     assert heading.split()[-1] == "forfeits"
     assert (first.split()[-1], second.split()[-1]) == ("2", "0")
@@ -115,7 +112,7 @@ def test_forfeits_stand_beside_every_share_that_they_are_in(tmp_path: Path) -> N
     clean = call("match", "metropolys", "--seats", "random,greedy", "--games", 2)
     assert "forfeits" not in clean.output
 
-    bots = f"[[bot]]\nplay = {bad!r}\nname = 'bad'\n{TWO}"
+    bots = f"[[bot]]\ncommand = {json.dumps(bad)}\nname = 'bad'\n{TWO}"
     path = written(tmp_path, f"format = 'swiss'\nplayers = 3\nrounds = 1\ndeals = 1\n{bots}")
     files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
     shown = good("tournament", path, "--json", files[0], "--html", files[1])

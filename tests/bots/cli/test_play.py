@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -81,20 +80,16 @@ class Terminal:
         return str(self.child.before), self.child.exitstatus
 
 
-@pytest.fixture
-def terminal(environment: dict[str, str]) -> Iterator[Terminal]:
-    opened = Terminal(LINES, environment)
-    opened.until_asked()
-    yield opened
-    killed(opened.child)
-
-
 def bare(text: str) -> str:
     """Return the text without escape sequences."""
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
 
 
-def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
+def test_a_session_with_wrong_input_undo_save_and_quit(environment, tmp_path):
+    terminal = Terminal(RANDOM, {**environment, "TERM": "dumb"})  # which cannot be filled
+    shown = terminal.until_asked()
+    assert "Districts in play: " in shown
+    assert "\x1b[" not in shown
     assert "'7@X3' is not a move of metropolys" in terminal.type("7@X3")
     assert "nobody has bid: an auction opens with a building" in terminal.type("pass")
     assert "seat 0 (human) opens with 7 on N3" in terminal.type("7@N3", "log")
@@ -107,15 +102,6 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     assert "--resume" in words
     assert status == 0
     assert saves.read_game(file)[1].texts[0] == "9@N3"
-
-
-def test_ctrl_c_keeps_the_game(terminal):
-    terminal.type("7@N3")
-    terminal.child.sendintr()
-    words, status = terminal.end()
-    assert status == 0
-    file = re.sub(r"\s", "", words.partition("--resume")[2])
-    assert saves.read_game(Path(file))[1].texts[0] == "7@N3"
 
 
 THINKING = "metropolys --plain --seats human,ismcts:nodes=100 --options first=0 --seed 7".split()
@@ -414,17 +400,9 @@ DUMB: Way = ({"TERM": "dumb"}, [])
 PLAIN: Way = ({}, ["--plain"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("game", "change", "extra"),
-    [
-        pytest.param(
-            game,
-            *way,
-            marks=[pytest.mark.nightly] * ((game, way) != ("metropolys", DUMB)),
-        )
-        for game in SPOKEN
-        for way in (DUMB, PLAIN)
-    ],
+    ("game", "change", "extra"), [(game, *way) for game in SPOKEN for way in (DUMB, PLAIN)]
 )
 def test_a_game_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(
     game, environment, change, extra
@@ -520,11 +498,8 @@ def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
 
 
 def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path):
-    opened = Terminal([*LINES, "--clock", "10m+5s"], environment)
-    opened.child.expect(r"seat 0, (\d+:\d\d) left, your move \(help, hint, quit\): ")
-    assert isinstance(opened.child.match, re.Match)
-    assert re.fullmatch(r"10:00|9:\d\d", opened.child.match[1])
-    killed(opened.child)
+    shown = run([*LINES, "--clock", "10m+5s"], environment, "quit\n").stdout
+    assert re.search(r"seat 0, (10:00|9:\d\d) left, your move \(help, hint, quit\): ", shown)
     assert refused("play", "metropolys", "--clock", "soon").startswith(
         "--clock 'soon': expected a clock such as"
     )
@@ -551,7 +526,8 @@ def test_a_terminal_with_sixels_shows_the_picture(environment):
     killed(opened.child)
 
 
-@pytest.mark.parametrize("installed", [True, pytest.param(False, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("installed", [True, False])
 def test_a_line_says_why_there_is_no_picture(installed, environment, tmp_path):
     (tmp_path / "textual_image.py").write_text("raise ImportError")
     paths = (
@@ -566,7 +542,9 @@ def test_a_line_says_why_there_is_no_picture(installed, environment, tmp_path):
     killed(opened.child)
 
 
-def test_the_tab_key_completes_commands_moves_and_files_in_lines(environment, tmp_path):
+def test_the_tab_key_completes_commands_moves_and_files_in_lines_and_ctrl_c_keeps_the_game(
+    environment, tmp_path
+):
     opened = Terminal(LINES, environment)
     opened.until_asked()
     opened.child.send("mov\t\r")
@@ -580,4 +558,8 @@ def test_the_tab_key_completes_commands_moves_and_files_in_lines(environment, tm
     (tmp_path / "folder").mkdir()
     opened.child.send(f"save {tmp_path}/fol\tmine\r")
     assert f"--resume {tmp_path}/folder/mine" in opened.until_asked().replace("\r\n", "")
-    killed(opened.child)
+    opened.child.sendintr()
+    words, status = opened.end()
+    assert status == 0
+    file = re.sub(r"\s", "", words.partition("--resume")[2])
+    assert saves.read_game(Path(file))[1].texts[0] == "13@N3"

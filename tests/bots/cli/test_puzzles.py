@@ -73,7 +73,7 @@ def test_a_bot_is_set_the_puzzles(folder: Path) -> None:
         "    def choose(self, view):\n"
         f"        return {known}.get(view.deal, {str(several(3)[1].moves[1])!r})\n"
     )
-    asked = ["puzzles", "metropolys", "--file", path, "--workers", 2, "--seat", f"{program}:Mine"]
+    asked = ["puzzles", "metropolys", "--file", path, "--seat", f"{program}:Mine"]
     assert good(*asked) == f"{program}:Mine solves 2 of 3 puzzles of metropolys; not these: 2\n"
 
 

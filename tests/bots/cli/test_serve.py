@@ -13,7 +13,7 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, refused
-from tests.bots.contest.plans import written
+from tests.bots.contest.plans import TWO, written
 from tests.bots.server.contest.test_elsewhere import side
 
 pytest.importorskip("litestar", reason="needs an extra")
@@ -46,15 +46,21 @@ def opened(url: str) -> str:
         time.sleep(0.1)
 
 
-MINE = f"{sys.executable} -I {SOUND}"
-BOTS = f"[[bot]]\nplay = 'ismcts:time=0.02'\n[[bot]]\nname = 'mine'\ncommand = '{MINE}'\n"
+#: A bot that sleeps before each move, so that a game can be looked at while it is played.
+SLOW = SOUND.read_text(encoding="utf-8").replace(
+    '"go":\n        choose()', '"go":\n        __import__("time").sleep(0.05)\n        choose()'
+)
+BOTS = "[[bot]]\nplay = 'random'\n[[bot]]\nname = 'mine'\ncommand = '{}'\n"
 
 
 @pytest.mark.parametrize("command", ["tournament", pytest.param("match", marks=pytest.mark.nightly)])
 def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: Path) -> None:
-    asked = ["tournament", written(tmp_path, f"seed = 987654321\nplayers = 2\ndeals = 9999\n{BOTS}")]
+    (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
+    mine = f"{sys.executable} -I -S {tmp_path / 'slow.py'}"
+    plan = f"seed = 987654321\nplayers = 2\ndeals = 9999\n{BOTS.format(mine)}"
+    asked = ["tournament", written(tmp_path, plan)]
     if command == "match":
-        seats = ["--seat", MINE, "--seat", "ismcts:time=0.02", "--games", 9999, "--seed", 987654321]
+        seats = ["--seat", mine, "--seat", "random", "--games", 9999, "--seed", 987654321]
         asked = ["match", "metropolys", *seats]
     with side(*asked, "--serve", "127.0.0.1:0") as running:
         url = running.said(r"the games are at (\S+)")[1]
@@ -71,5 +77,5 @@ def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: 
 
 def test_a_wrong_address_is_one_line(tmp_path: Path) -> None:
     for wrong in ("here", "127.0.0.1:x", "127.0.0.1:99999"):
-        path = written(tmp_path, f"players = 2\n{BOTS}")
+        path = written(tmp_path, f"players = 2\n{TWO}")
         assert f"--serve {wrong}: expected HOST:PORT" in refused("tournament", path, "--serve", wrong)

@@ -48,8 +48,8 @@ TYPED = {
     "bot": "uginewgame\nugi\n",
     "mcp": '{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
 }
-#: The commands of a day, which write in different ways; the others wait for the night.
-DAILY = {"match", "bot", "--version"}
+#: The command of a day; the others wait for the night.
+DAILY = {"match"}
 LINES = {
     **{name: f"{name} {words}" for name, words in WORDS.items()},
     "--help": "--help",
@@ -100,14 +100,19 @@ def test_a_closed_or_full_output_is_one_line(name: str, folder: Path) -> None:
     assert "".join(said) == FULL
 
 
-@pytest.mark.parametrize("line", ["--version", LINES["match"]])
+@pytest.mark.parametrize(
+    "line", [LINES["match"], pytest.param("--version", marks=pytest.mark.nightly)], ids=["match", "--version"]
+)
 def test_a_closed_error_stream_changes_nothing(line: str, folder: Path) -> None:
     done = run(folder, line, "2>&-")
     assert done.returncode == 0
     assert done.stdout
 
 
-@pytest.mark.parametrize(("streams", "status"), [("2>&-", 2), ("2>/dev/full", 2), ("<&- >&- 2>&-", 1)])
+@pytest.mark.parametrize(
+    ("streams", "status"),
+    [pytest.param("2>&-", 2, marks=pytest.mark.nightly), ("2>/dev/full", 2), ("<&- >&- 2>&-", 1)],
+)
 def test_the_status_says_what_no_line_can(streams: str, status: int, folder: Path) -> None:
     assert run(folder, "legal --deal game=chess", streams).returncode == status
 
@@ -123,7 +128,9 @@ def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "play metropolys --plain --seats human,random --options first=0",
+        pytest.param(
+            "play metropolys --plain --seats human,random --options first=0", marks=pytest.mark.nightly
+        ),
         "bot random",
     ],
 )
@@ -132,5 +139,6 @@ def test_a_closed_input_is_one_line_for_what_reads_it(line: str, folder: Path) -
     assert (done.returncode, done.stderr) == (1, UNREADABLE)
 
 
+@pytest.mark.nightly
 def test_a_closed_input_does_not_matter_to_the_others(folder: Path) -> None:
     assert run(folder, "deal metropolys --seed 1", "<&-").returncode == 0

@@ -65,17 +65,6 @@ def test_options_that_a_program_declared_are_accepted(tmp_path: Path) -> None:
     good("tournament", written(tmp_path, DECLARING + right))
 
 
-def test_any_number_of_workers_gives_the_same_records(tmp_path: Path) -> None:
-    records = []
-    for workers in (1, 2):
-        folder = tmp_path / str(workers)
-        folder.mkdir()
-        good("tournament", written(folder, SMALL), "--records", folder / "games", "--workers", workers)
-        records.append((folder / "games").read_bytes())
-    assert records[0] == records[1]
-    assert records[0].count(b"\n") == 30
-
-
 def test_a_file_that_cannot_be_written_is_an_error_before_the_first_game(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
     assert "the folder of this file does not exist" in refused(

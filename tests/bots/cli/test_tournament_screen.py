@@ -18,7 +18,7 @@ from urbanist.bots.contest.store import Store
 def test_a_slow_first_computation_delays_neither_the_table_nor_the_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = [0.5]
+    slow = [0.2]
 
     def computed(*arguments, **more):
         until = time.thread_time() + (slow.pop() if slow else 0.0)

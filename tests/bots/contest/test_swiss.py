@@ -110,12 +110,14 @@ def check(bots: int, seats: int, rounds: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("bots", "seats", "rounds"), SIZES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.nightly)])
 def test_no_rematch_could_be_avoided(bots: int, seats: int, rounds: int, seed: int) -> None:
     check(bots, seats, rounds, seed)
 
 
-@pytest.mark.parametrize("seed", [15, 70, 155, pytest.param(144, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "seed", [15, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in (70, 144, 155))]
+)
 def test_a_search_that_is_lost_begins_again_in_another_order(seed: int) -> None:
     """In these tournaments one order of the bots leads to a rematch that could be avoided, in 20,000 steps."""
     check(40, 4, 8, seed)

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -31,20 +32,20 @@ TARGETS = {"opponent": OPPONENT, "worker": "os.getppid()", "referee": "{referee}
 
 
 @pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")
-@pytest.mark.parametrize("target", TARGETS)
-def test_a_program_that_kills_or_stops_others_disturbs_nobody(target: str, tmp_path: Path) -> None:
-    pid, peaceful = tmp_path / "pid", tmp_path / "peaceful.py"
+def test_a_program_that_kills_or_stops_others_disturbs_nobody(tmp_path: Path) -> None:
+    peaceful = tmp_path / "peaceful.py"
     peaceful.write_text(PEACEFUL, encoding="utf-8")
-    whom = TARGETS[target].format(pid=str(pid), referee=os.getpid())
-    victim = CommandBot(f"{sys.executable} -I {peaceful} {pid}")
     games = []
-    for deal, number in enumerate((signal.SIGKILL, signal.SIGSTOP)):
+    for deal, (target, number) in enumerate(product(TARGETS, (signal.SIGKILL, signal.SIGSTOP))):
+        pid = tmp_path / f"pid-{deal}"
+        victim = CommandBot(f"{sys.executable} -I -S {peaceful} {pid}")
+        whom = TARGETS[target].format(pid=str(pid), referee=os.getpid())
         code = f"os.kill({whom}, {int(number)}); say('bestmove none')"
         outlaw = CommandBot(program(tmp_path, code), sandbox=Sandbox())
         bots, names = (outlaw, victim), ("outlaw", "victim")
         games.append(Pairing(str(deal), Rules("metropolys", 2, 1), deal, (0, 1), bots, names))
     ended = list(completed(games, workers=2))
-    assert len(ended) == 2
+    assert len(ended) == len(games) == 6
     for _, played in ended:
         assert [lost["seat"] for lost in played.record.meta["forfeits"]] == [0]
         assert played.record.ranks == (2, 1)

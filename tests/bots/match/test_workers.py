@@ -1,13 +1,15 @@
 """Worker processes: a dead worker leaves no process, and an error in a worker is raised with its traceback."""
 
 import os
-from dataclasses import replace
+import signal
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import WorkerDied, completed
+from urbanist.bots.match.workers import WorkerDied, completed, in_order
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player
 from urbanist.bots.players.python_bot import PythonBot
@@ -39,6 +41,21 @@ class Fatal(RandomBot, frozen=True):
         os._exit(1)
 
 
+@dataclass(frozen=True)
+class Deadly:
+    """A job that kills its worker when it is played for the first time."""
+
+    id: str
+    mark: Path
+
+    def play(self, arena: Arena) -> str:
+        """Return the id."""
+        if not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.id
+
+
 class FaultyPlayer(Player):
     """A player with a fault."""
 
@@ -52,20 +69,24 @@ def game(bot: Bot) -> Pairing:
     return Pairing("7", Rules("metropolys", 2, 1), 0, (0, 1), (bot, RandomBot()), ("one", "other"))
 
 
+def test_a_dead_worker_is_replaced_and_its_job_done_again_in_the_order_of_all(tmp_path: Path) -> None:
+    jobs = [Deadly(str(number), tmp_path / str(number % 2)) for number in range(4)]
+    assert list(in_order(jobs, workers=2)) == [(job, job.id) for job in jobs]
+
+
 def test_a_bot_that_ends_its_worker_forfeits_and_the_others_play_on(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("class Mine:\n    def choose(self, view, limit=None): __import__('os')._exit(1)\n")
     fatal = PythonBot(str(path), "Mine")
-    bots: list[Bot] = [fatal, RandomBot(), fatal]
+    bots: list[Bot] = [fatal, RandomBot()]
     games = [replace(game(bot), id=str(number)) for number, bot in enumerate(bots)]
     records = {pairing.id: played.record for pairing, played in completed(games, workers=2)}
-    assert sorted(records) == ["0", "1", "2"]
+    assert sorted(records) == ["0", "1"]
     assert records["1"].ended == "played out"
-    for number in ("0", "2"):
-        [lost] = records[number].meta["forfeits"]
-        assert (lost["seat"], lost["reason"], lost["event"]) == (0, "crash", 1)
-        assert lost["what"] == "3 processes that played the game ended while it was to move"
-        assert records[number].ranks == (2, 1)
+    [lost] = records["0"].meta["forfeits"]
+    assert (lost["seat"], lost["reason"], lost["event"]) == (0, "crash", 1)
+    assert lost["what"] == "3 processes that played the game ended while it was to move"
+    assert records["0"].ranks == (2, 1)
 
 
 def test_a_worker_that_one_of_our_own_bots_ends_is_an_error() -> None:

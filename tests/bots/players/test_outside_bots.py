@@ -130,6 +130,7 @@ def test_a_bot_of_a_package_plays_in_other_processes(package: Path) -> None:
     assert record.read_text(encoding="utf-8").count('"frugal"') == 4
 
 
+@pytest.mark.nightly
 def test_a_bot_of_a_package_plays_tournaments(package: Path) -> None:
     plan = 'game = "metropolys"\ndeals = 1\nworkers = 2\n[[bot]]\nplay = "frugal"\n[[bot]]\nplay = "frugal:last=on"\n'
     (package / "cup.toml").write_text(plan, encoding="utf-8")

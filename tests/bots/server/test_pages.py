@@ -4,12 +4,14 @@ import gzip
 import json
 import re
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlencode
 from xml.etree.ElementTree import tostring
+
+import pytest
 
 from tests.bots.server.served import Server, until_turn
 from urbanist.bots.server.client import HINTS, MOST, STREAMS
@@ -18,6 +20,14 @@ from urbanist.bots.table import table_of
 from urbanist.engine import GAMES
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give a server behind another one, which tells who asks; without one this machine has no limits."""
+    running = Server(tmp_path_factory.mktemp("behind"), "--origin", "https://games.example/city")
+    yield running
+    assert running.end() == ""
 
 
 def begun(server: Server, game: str, **form: list[str]) -> tuple[str, str]:
@@ -79,24 +89,22 @@ def test_a_form_needs_the_cookie_and_the_token_of_its_page(server: Server) -> No
     assert b'role="alert"' in told
 
 
-def test_all_links_begin_with_the_base_path_of_the_world(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--origin", "https://games.example/city")
-    home = server.raw("GET", "/", Host="games.example")[2].decode()
+def test_all_links_begin_with_the_base_path_of_the_world(behind: Server) -> None:
+    home = behind.raw("GET", "/", Host="games.example")[2].decode()
     assert {*re.findall(r'(?:href|src|action)="(/[^/"]*)', home)} == {"/city"}
-    status, headers, _ = server.raw("POST", "/", b"game=akropolis", **FORM)
+    status, headers, _ = behind.raw("POST", "/", b"game=akropolis", **FORM)
     assert status == 303
     assert headers["location"].startswith("/city/t/")
-    _, headers, _ = server.raw("GET", headers["location"].removeprefix("/city"))
+    _, headers, _ = behind.raw("GET", headers["location"].removeprefix("/city"))
     assert "secure" in headers["set-cookie"].lower()
     assert "path=/city/" in headers["set-cookie"].lower()
-    assert server.get("/games")
-    opened = server.post("/tables", game="metropolys")
+    assert behind.get("/games")
+    opened = behind.post("/tables", game="metropolys")
     assert opened["watch"].startswith("/city/t/")
     # Who looks from elsewhere gets a code to read by a phone's camera: that of the address of the world.
-    table = server.raw("GET", opened["watch"].removeprefix("/city"), Host="games.example")[2].decode()
+    table = behind.raw("GET", opened["watch"].removeprefix("/city"), Host="games.example")[2].decode()
     code = qr_code(f"https://games.example{opened['watch']}")
     assert tostring(code, encoding="unicode", short_empty_elements=False) in table
-    assert server.end() == ""
 
 
 def test_pages_speak_the_language_of_the_browser_or_the_one_that_is_chosen(server: Server) -> None:
@@ -203,28 +211,26 @@ def test_pages_are_small(server: Server) -> None:
         assert b'class="neighbourhood' not in gzip.decompress(again)
 
 
-def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Path) -> None:
-    """Behind another server, which tells who asks; without one this machine has no limits."""
-    server = Server(tmp_path, "--origin", "http://localhost")
+def test_an_address_opens_so_many_tables_and_asks_so_many_requests(behind: Server) -> None:
 
     def asked(method: str, path: str, body: bytes | None = None, address: str = "192.0.2.1") -> int:
-        return server.raw(method, path, body, X_Forwarded_For=address)[0]
+        return behind.raw(method, path, body, X_Forwarded_For=address)[0]
 
     table = b'{"game": "metropolys", "seats": ["human", "human"]}'
     # Tables, whichever way they are opened: those of a minute.
     opened = [asked("POST", "/api/tables", table) for _ in range(20)]
     form = {**FORM, "X_Forwarded_For": "192.0.2.1"}
-    opened += [server.raw("POST", "/", b"game=metropolys", **form)[0] for _ in range(15)]
+    opened += [behind.raw("POST", "/", b"game=metropolys", **form)[0] for _ in range(15)]
     assert opened == [201] * 20 + [303] * 10 + [429] * 5
     # One customer of IPv6 has many addresses.
     assert [asked("POST", "/api/tables", table, f"2001:db8::{n:x}") for n in range(31)] == [201] * 30 + [429]
     assert asked("POST", "/api/tables", table, "2001:db8:0:1::1") == 201
     # Streams and hints at a time. A second has fewer requests than an address has streams.
-    path, keys = server.open("metropolys", seats=["human", "human"], seed=2)
+    path, keys = behind.open("metropolys", seats=["human", "human"], seed=2)
     with ExitStack() as streams:
         said = list[int]()
         while len(said) < MOST[STREAMS] + 2:
-            line = streams.enter_context(closing(HTTPConnection("127.0.0.1", server.port, timeout=60)))
+            line = streams.enter_context(closing(HTTPConnection("127.0.0.1", behind.port, timeout=60)))
             who = "192.0.2.4" if len(said) > MOST[STREAMS] else "192.0.2.3"
             line.request("GET", f"/api{path}/news", headers={"X-Forwarded-For": who})
             answer = line.getresponse()
@@ -233,7 +239,7 @@ def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Pat
             else:
                 said.append(answer.status)
     assert said == [200] * MOST[STREAMS] + [429, 200]
-    body = json.dumps({"key": keys[server.get(path)["to_move"]]}).encode()
+    body = json.dumps({"key": keys[behind.get(path)["to_move"]]}).encode()
     with ThreadPoolExecutor() as asking:
         hints = [
             asking.submit(asked, "POST", f"/api{path}/hint", body, "192.0.2.5")
@@ -243,4 +249,3 @@ def test_an_address_opens_so_many_tables_and_asks_so_many_requests(tmp_path: Pat
     # Requests of a second; others go on.
     assert 429 in [asked("GET", "/api/games") for _ in range(200)]
     assert asked("GET", "/api/games", None, "192.0.2.2") == 200
-    assert server.end() == ""

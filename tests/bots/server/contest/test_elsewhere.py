@@ -19,7 +19,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM, good, ids, started
+from tests.bots.cli.using import good, ids, refused, started
 from tests.bots.server.served import Server
 from urbanist.bots.contest.league.rating_list import anchors
 from urbanist.bots.contest.league.settings import read_settings
@@ -147,6 +147,7 @@ def assert_nobody_meets_a_deal_twice(entries: list[BotVersion], games: list[Game
     assert {deal == table for deal, table in deals} == {True, False}
 
 
+@pytest.mark.nightly
 def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_doubled(
     folder: Path, programs: dict[str, str], tmp_path: Path
 ) -> None:
@@ -236,6 +237,7 @@ def changed(news: HTTPResponse) -> int:
 
 def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> None:
     good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=100")
+    good("league", folder, "run", "--games", 2)
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
         seen = False
@@ -250,59 +252,72 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
         assert "&lt;b&gt;bold" in page
         assert "<b>bold" not in page
         assert " style=" not in page  # which the policy forbids
-        while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
-            awaited(folder, len(ids(folder / FILE)) + 1)
         # The pages are those of another process, so they need no league that goes on.
         with stopped(league.process):
             assert "ismcts:level=1" in fetched(f"{url}/bots/0")
             for missing in "games/9999.1 games/..%2Fleague.sqlite live/0.0.svg bots/77 league.toml".split():
                 with pytest.raises(urllib.error.HTTPError, match="404"):
                     fetched(f"{url}/{missing}")
-            # Who serves tables shows the league, too: it looks for what has been played.
-            tables = Server(tmp_path, "--league", str(folder))
-            home = f"http://127.0.0.1:{tables.port}"
-            assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
-            news = urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE)
-            first = changed(news)
-        with news:
-            assert changed(news) > first
-        with stopped(league.process):
-            page = fetched(f"{home}/league/")
-            assert 'href="games/' in page
-            assert 'data-news="/league/news"' in page
-            # The page of a game is written behind all who play.
-            while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
-                time.sleep(0.1)
-            assert 'href="/league/">To the table' in page
-            assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
-            assert tables.end() == ""
         with urllib.request.urlopen(f"{url}/news", timeout=PATIENCE) as news:
             changed(news)
             assert league.end(signal.SIGINT) == 130
         assert not [line for line in league.lines if line.startswith(("ERROR", "Traceback", "  File"))]
+    # Who serves tables shows the league, too: it looks for what has been played.
+    tables = Server(tmp_path, "--league", str(folder))
+    home = f"http://127.0.0.1:{tables.port}"
+    assert '<a href="/league/">Metropolys</a>' in fetched(f"{home}/")
+    with urllib.request.urlopen(f"{home}/league/news", timeout=PATIENCE) as news:
+        first = changed(news)
+        good("league", folder, "run", "--games", 1)
+        assert changed(news) > first
+    page = fetched(f"{home}/league/")
+    assert 'href="games/' in page
+    assert 'data-news="/league/news"' in page
+    # The page of a game is written behind all who play.
+    while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
+        time.sleep(0.1)
+    assert 'href="/league/">To the table' in page
+    assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
+    assert tables.end() == ""
 
 
-def test_games_go_on_whatever_happens_to_the_server_of_their_pages(
-    folder: Path, programs: dict[str, str]
+def test_games_go_on_whatever_happens_to_the_league_and_the_server_of_its_pages(
+    folder: Path, programs: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is killed, and started again; a bot that was connected comes back, and forfeits nothing."""
-    key = key_of(folder, "far")
+    """One and the other is killed, and started again; a bot that was connected comes back, and forfeits nothing."""
+    key, program = key_of(folder, "far"), programs["c"]
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
-        with side("connect", url, programs["c"], URBANIST_KEY=key) as bot:
+        with monkeypatch.context() as guess:
+            guess.setenv("URBANIST_KEY", "guess")
+            assert (
+                refused("connect", f"{url}/", program)
+                == f"{url}/: no bot of this league plays under this key"
+            )
+        with side("connect", url, program, URBANIST_KEY=key) as bot:
             bot.said(r"^game \d")
-            for _ in range(2):
-                there, told = len(ids(folder / FILE)), len(bot.lines)
-                [server] = psutil.Process(league.process.pid).children()
-                server.kill()
-                bot.said("the connection ended", after=told)
-                bot.said(r"^game \d", after=len(bot.lines))
-                awaited(folder, there + 2)
+            with side("connect", url, program, URBANIST_KEY=key) as second:
+                second.said("this bot is connected already")
+            there, told = len(ids(folder / FILE)), len(bot.lines)
+            [server] = psutil.Process(league.process.pid).children()
+            server.kill()
+            bot.said("the connection ended", after=told)
+            bot.said(r"^game \d", after=len(bot.lines))
+            awaited(folder, there + 2)
             assert "level 1" in fetched(f"{url}/")
-        assert league.end(signal.SIGINT) == 130
-        assert not [line for line in league.lines if "Traceback" in line]
+            assert not [line for line in league.lines if "Traceback" in line]
+            told = len(bot.lines)
+            league.end(signal.SIGKILL)
+            there = len(ids(folder / FILE))
+            with served(folder, port=int(url.rpartition(":")[2])) as again:
+                bot.said("connected as", after=told)
+                awaited(folder, there + 2)
+                assert again.end(signal.SIGINT) == 130
     with LeagueStore(folder) as store:
-        lost = [forfeit.reason for game in store.games() for forfeit in game.lost]
+        games, entries = list(store.games()), store.bots()
+    assert len({(game.deal, game.bots) for game in games}) == len(games)  # no seating of a table twice
+    assert_nobody_meets_a_deal_twice(entries, games)
+    lost = [forfeit.reason for game in games for forfeit in game.lost]
     assert not [reason for reason in lost if reason != "time"]  # a busy machine may make anybody late
 
 
@@ -335,25 +350,6 @@ def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_f
         with raised.value:
             assert raised.value.code == 503
             assert "bot 1 is broken: Expected `int`, got `str`" in raised.value.read().decode()
-
-
-def test_who_has_no_key_is_refused_in_one_line(folder: Path, programs: dict[str, str]) -> None:
-    key = key_of(folder, "far")
-    with served(folder) as league:
-        url = league.said(r"the league is at (\S+)")[1]
-        wrong = subprocess.run(
-            [*PROGRAM, "connect", url, programs["c"]],
-            env=os.environ | {"URBANIST_KEY": "guess"},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-        assert wrong.returncode == 2
-        assert wrong.stderr == f"urbanist: {url}: no bot of this league plays under this key\n"
-        with side("connect", url, programs["c"], URBANIST_KEY=key) as first:
-            first.said("connected as far")
-            with side("connect", url, programs["c"], URBANIST_KEY=key) as second:
-                second.said("this bot is connected already")
 
 
 def test_a_program_that_crashes_forfeits_although_it_is_elsewhere(folder: Path, tmp_path: Path) -> None:

@@ -143,12 +143,6 @@ class Short(PlayedGame):
         return []
 
 
-def test_jobs_come_in_the_order_of_their_numbers_on_two_workers() -> None:
-    jobs = [Short("metropolys", 1, number, 2.0) for number in range(4)]
-    done = list(in_order(iter(jobs), workers=2))
-    assert done == [(job, []) for job in jobs]
-
-
 def test_a_hunt_can_end_before_its_jobs() -> None:
     jobs = (Short("metropolys", 1, number, 2.0) for number in count())
     hunt = in_order(jobs)
