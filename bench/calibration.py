@@ -1,18 +1,24 @@
 """Do expectations come true? What became of the decisions of a bot in recorded games, by what it expected of the win.
 
-    python -m bench.calibration GAME RECORDS BOT [--plies FIRST LAST]
+    python -m bench.calibration GAME RECORDS BOT ... [--plies FIRST LAST] [--fit LEFT ...]
 
 Only decisions with so many plies left count, the decision among them. BOT is the text of its seats in the records. A
 row whose interval over deals does not hold 0 is off. Below the table stands by what the log odds of all expectations
 would have to be multiplied to come true, for games of two.
+
+With `--fit` it is the `calibration` of `search/weights/GAME.json` for two seats that stands there, with so many plies
+left at its numbers, and their intervals. A bot tells its means as they are if it is given the weights as a file:
+`ismcts:nodes=1000:weights=search/weights/GAME.npz`.
 """
 
+import json
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Sequence
-from math import log, sqrt, tanh
 from pathlib import Path
 from statistics import fmean
+
+import numpy as np
 
 from bench.missing_moves import records_of
 from bench.strangers.report import Decision, Game, by_deal, decisions, head, interval
@@ -28,12 +34,12 @@ LEAST = 1e-9
 HEAD = head("expected", "decisions", "mean", "came", "bias")
 
 
-def games_of(records: Sequence[Record], bot: str) -> list[Game]:
-    """Return the games that were played out and have seats of the bot."""
+def games_of(records: Sequence[Record], bots: Sequence[str]) -> list[Game]:
+    """Return the games that were played out and have seats of the bots."""
     numbers: dict[str, int] = {}
     games = []
     for record in records:
-        ours = frozenset(seat for seat, text in enumerate(record.seats) if text == bot)
+        ours = frozenset(seat for seat, text in enumerate(record.seats) if text in bots)
         if ours and record.ended == PLAYED_OUT:
             games.append(Game(numbers.setdefault(record.deal, len(numbers)), record, ours))
     return games
@@ -55,23 +61,47 @@ def tenths(decisions: Sequence[Decision]) -> list[str]:
     return rows
 
 
-def scale(decisions: Sequence[Decision]) -> Estimate:
+def scale(decisions: Sequence[Decision], knots: Sequence[int] = ()) -> list[Estimate]:
     """Return the factor of the log odds of all expectations by which they come true, with an interval over deals.
 
-    It is the most likely one (temperature scaling: Guo et al. 2017). Certain expectations tell nothing of it.
+    With `knots`, numbers of plies left, it is a factor at each of them, linear between them, then what the seat to move
+    gets at each of them, and what the seat gets that plays last, and the other one loses. They are the most likely ones
+    (vector scaling: Guo et al. 2017). Certain expectations tell nothing of them.
     """
     unsure = [each for each in decisions if 0 < each.expected < 1]
-    odds = [log(each.expected / (1 - each.expected)) for each in unsure]
-    factor, error = 1.0, 0.0
+    expected, came, left = np.array([(each.expected, each.came, each.left) for each in unsure]).T
+    odds = np.log(expected / (1 - expected))
+    near = np.array([np.interp(left, knots, knot) for knot in np.eye(len(knots))])
+    terms = np.array([*(odds * near), *near, 2 * (left % 2) - 1] if knots else [odds]).T
+    found = np.repeat([1.0, 0.0], [max(len(knots), 1), len(knots) + 1 if knots else 0])
     for _ in range(STEPS):
-        shares = [0.5 + 0.5 * tanh(factor * each / 2) for each in odds]
-        wrong = [(d.deal, z * (d.came - p)) for d, z, p in zip(unsure, odds, shares, strict=True)]
-        curvature = sum(z * z * p * (1 - p) for z, p in zip(odds, shares, strict=True))
-        if curvature < LEAST:
-            return Estimate(factor, None, None)
-        factor += sum(each for _, each in wrong) / curvature
-        error = 1.96 * sqrt(sum(sum(deal) ** 2 for deal in by_deal(wrong))) / curvature
-    return Estimate(factor, factor - error, factor + error)
+        shares = 0.5 + 0.5 * np.tanh(terms @ found / 2)
+        wrong = terms * (came - shares)[:, None]
+        curvature = terms.T @ (terms * (shares * (1 - shares))[:, None])
+        if np.linalg.eigvalsh(curvature)[0] < LEAST:
+            return [Estimate(each, None, None) for each in found.tolist()]
+        found = found + np.linalg.solve(curvature, wrong.sum(0))
+    numbers = np.unique([each.deal for each in unsure], return_inverse=True)[1]
+    sums = np.zeros((numbers.max() + 1, len(found)))
+    np.add.at(sums, numbers, wrong)
+    errors = 1.96 * np.sqrt((np.linalg.solve(curvature, sums.T) ** 2).sum(1))
+    return [
+        Estimate(x, x - error, x + error) for x, error in zip(found.tolist(), errors.tolist(), strict=True)
+    ]
+
+
+def lines_of(found: Sequence[Estimate], knots: Sequence[int]) -> list[str]:
+    """Return the lines of a fit: the JSON for the weights, and the intervals."""
+    if not knots:
+        return [f"log odds times {interval(found[0], 1, 2)}"]
+    means = [round(each.mean, 2) for each in found]
+    table = {
+        "plies left": list(knots),
+        "factor": means[: len(knots)],
+        "to move": means[len(knots) : -1],
+        "order": [0.0, means[-1]],
+    }
+    return [json.dumps(table), ", ".join(interval(each, 1, 2) for each in found)]
 
 
 def main() -> None:
@@ -79,20 +109,23 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("records", type=Path, help="a file of played games")
-    parser.add_argument("bot", help="the text of its seats, such as ismcts:nodes=2000")
+    parser.add_argument("bot", nargs="+", help="the text of its seats, such as ismcts:nodes=2000")
     parser.add_argument("--plies", type=int, nargs=2, default=(4, 11), metavar=("FIRST", "LAST"))
+    parser.add_argument(
+        "--fit", type=int, nargs="+", default=[], metavar="LEFT", help="fit numbers at these plies left"
+    )
     asked = parser.parse_args()
     try:
         games = games_of(records_of(asked.records, asked.game), asked.bot)
     except (OSError, NotationError) as error:
         parser.error(str(error))
     if not games:
-        parser.error(f"{asked.records}: no game with '{asked.bot}' that was played out")
+        parser.error(f"{asked.records}: no game with {' or '.join(asked.bot)} that was played out")
     first, last = asked.plies
     asked_for = [d for game in games for d in decisions(game) if first <= d.left <= last]
     print(HEAD)
     print("\n".join(tenths(asked_for)))
-    print(f"\nlog odds times {interval(scale(asked_for), 1, 2)}")
+    print("", *lines_of(scale(asked_for, asked.fit), asked.fit), sep="\n")
 
 
 if __name__ == "__main__":

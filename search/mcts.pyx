@@ -23,6 +23,7 @@ from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, Trace, bound
 from urbanist.search.binding import NODES
+from urbanist.search.calibration import calibration_of
 from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
@@ -435,7 +436,7 @@ cdef class TreeSearch:
             raise self.calls.error
         if self.ending is not None and clocked:
             self.ending.overran(time.perf_counter() - searching - limit.time)
-        result = self.report(state, done, time.perf_counter() - started)
+        result = self.told(self.report(state, done, time.perf_counter() - started), state)
         return replace(result, solving=True) if solving else result
 
     def play_out(self, State state not None, visits not None, seed):
@@ -555,6 +556,14 @@ cdef class TreeSearch:
         results.insert(0, self.finding(&self.search.tree, state, self.worker.win_share, done, seconds))
         results = list(filter(None, results))
         return results[0] if len(results) == 1 else replace(combined(results, self.choice(state)), seconds=seconds)
+
+    cdef told(self, result, State state):
+        """Return a result as it is told: calibrated where an observer asks, and the network knows how."""
+        if self.search.observer < 0 or not self.parts.leaf.trained:
+            return result
+        calibration = calibration_of(self.game, self.network, state.head.seats)
+        return result if calibration is None else calibration.told(
+            result, state, shared=self.parts.options.utility == "win")
 
     cdef choice(self, State state):
         return final_choice(self.options, state.head.to_move, state.head.ply)

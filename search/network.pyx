@@ -260,11 +260,16 @@ def network_in(Game game not None, bytes content, name):
     return load(game, content, name, tuned_for(game))
 
 
-@cache
 def tuned_for(Game game not None):
     """Return the options of searches that suit the networks of a game."""
+    return origin_of(game).get("search", {})
+
+
+@cache
+def origin_of(Game game not None):
+    """Return what the package says of its network of a game: where it comes from, and what suits it."""
     origin = shipped(game, "json")
-    return decode(origin.read_bytes())["search"] if origin.is_file() else {}
+    return decode(origin.read_bytes()) if origin.is_file() else {}
 
 
 cdef object shipped(Game game, str ending):

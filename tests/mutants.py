@@ -408,6 +408,15 @@ FAULTS = [
         ("(result.nodes, result.win_share)", "(1, result.win_share)", "win shares of unequal searches"),
     ),
     *of(
+        "search/calibration.py",
+        ("test_calibration.py",),
+        ("gain * share**factor for", "gain * share for", "log odds without their factor"),
+        ("(each - seat + state.ply)", "(each - seat)", "the order of the seat to move"),
+        ("terms[seat] += float", "terms[seat] -= float", "more for the seat to move"),
+        ("/ (seats - 1) ** factor", "/ (seats - 1)", "parts of the others"),
+        ("network is shipped_network(game)", "True", "any network is calibrated"),
+    ),
+    *of(
         "search/pimc.py",
         ("test_pimc.py",),
         ("limit.nodes // worlds", "limit.nodes", "each world has all nodes"),

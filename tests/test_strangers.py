@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bench.calibration import scale, tenths
+from bench.calibration import lines_of, scale, tenths
 from bench.strangers import parse_opponent
 from bench.strangers.__main__ import games_against, main
 from bench.strangers.foreign import PPO, TrainedBot
@@ -261,11 +261,27 @@ def test_tenths_of_the_expected_win_share() -> None:
 def test_expectations_are_too_cautious_by_a_factor_of_their_log_odds() -> None:
     # Of nine decisions at odds of 4 eight were won, so the odds were 8, which is 4 ** 1.5; the tenth tells nothing.
     came = [Decision(deal, 5, 0.8, float(deal > 0)) for deal in range(9)]
-    found = scale([*came, Decision(9, 5, 1.0, 1.0)])
+    [found] = scale([*came, Decision(9, 5, 1.0, 1.0)])
     # One deal of nine is wrong by 8/9 and eight by 1/9, and the curvature is 9 x 8/9 x 1/9, all in log odds of 4.
     assert found.mean == pytest.approx(1.5)
     assert found.margin == pytest.approx(1.96 * (72 / 81) ** 0.5 / (8 / 9) / math.log(4))
-    assert scale(came[1:]).margin is None
+    assert scale(came[1:])[0].margin is None
+
+
+def test_a_fit_finds_the_factor_and_what_the_seat_to_move_and_the_last_one_get() -> None:
+    # The odds come true squared, twice for the seat to move, and twice again or half for one that plays last or not.
+    groups = ((5, 2 / 3, 16, 17), (4, 2 / 3, 4, 5), (5, 1 / 3, 1, 2), (4, 1 / 3, 1, 5))
+    deals = iter(range(99))
+    decisions = [
+        Decision(next(deals), left, expected, float(game < won))
+        for left, expected, won, games in groups
+        for game in range(games)
+    ]
+    found = scale(decisions, [4])
+    assert [each.mean for each in found] == pytest.approx([2, math.log(2), math.log(2)])
+    assert lines_of(found, [4])[0] == (
+        '{"plies left": [4], "factor": [2.0], "to move": [0.69], "order": [0.0, 0.69]}'
+    )
 
 
 def test_decisions_are_ours_with_the_plies_that_were_left() -> None:
