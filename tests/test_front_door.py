@@ -96,9 +96,9 @@ LIBRARIES = {
     ("command", "libraries"),
     [
         ("--version", "click"),
-        ("deal metropolys --seed 1", "click msgspec numpy"),
-        ("bot random", "click msgspec numpy"),
-        ("games", "click msgspec numpy rich"),
+        pytest.param("deal metropolys --seed 1", "click msgspec numpy", marks=pytest.mark.nightly),
+        pytest.param("bot random", "click msgspec numpy", marks=pytest.mark.nightly),
+        pytest.param("games", "click msgspec numpy rich", marks=pytest.mark.nightly),
         ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich"),
         ("show --deal -", "click msgspec numpy platformdirs rich"),
     ],

@@ -124,13 +124,12 @@ def test_a_match_waits_for_a_bot_that_rests_and_plays_its_forfeits_again(cup: Pa
 
 
 def test_where_no_bot_may_rest_all_games_are_played(cup: Path) -> None:
-    cup.write_text(
-        cup.read_text(encoding="utf-8").replace("rest_after = 3", "rest_after = 0"), encoding="utf-8"
-    )
+    plan = cup.read_text(encoding="utf-8").replace("rest_after = 3", "rest_after = 0")
+    cup.write_text(plan.replace("deals = 5", "deals = 1"), encoding="utf-8")
     done = call("tournament", cup)
     assert (done.exit_code, done.stderr.removeprefix(ROOT)) == (0, "")
-    assert "30 of 30 games" in done.stdout
-    assert "forfeits of mine: 20 crash" in done.stdout
+    assert "6 of 6 games" in done.stdout
+    assert "forfeits of mine: 4 crash" in done.stdout
 
 
 def test_the_logs_of_all_bots_share_a_total(tmp_path: Path) -> None:

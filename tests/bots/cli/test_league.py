@@ -56,12 +56,14 @@ def test_a_clock_runs_for_a_whole_game(tmp_path: Path, monkeypatch: pytest.Monke
     """A bot that takes 0.04 s a move has not enough of 0.2 s."""
     monkeypatch.chdir(tmp_path)
     good("league", "city", "new", "metropolys", "--players", 2, "--anchors", "1", "--clock", "0.2+0.01")
-    slow = "import time\nclass Slow:\n    def choose(self, view, limit=None):\n        time.sleep(0.04)\n"
-    Path("slow.py").write_text(f"{slow}        return view.state().legal()[0]\n", encoding="utf-8")
+    slow = SOUND.read_text(encoding="utf-8").replace(
+        "    move =", "    __import__('time').sleep(0.04)\n    move ="
+    )
+    Path("slow.py").write_text(slow, encoding="utf-8")
     settings = Path("city/league.toml")
     assert 'clock = "0.2+0.01"' in settings.read_text(encoding="utf-8")
     settings.write_text(settings.read_text(encoding="utf-8") + "grace = 0.0\n", encoding="utf-8")
-    good("league", "city", "add", "slow", "slow.py:Slow")
+    good("league", "city", "add", "slow", f"{sys.executable} -I -S slow.py")
     good("league", "city", "run", "--games", 2)
     with LeagueStore(Path("city")) as store:
         [slow_bot] = [entry.id for entry in store.bots() if entry.name == "slow"]

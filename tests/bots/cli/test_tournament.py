@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+import sys
 from pathlib import Path
 
 import pexpect
@@ -39,7 +40,8 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     assert good("tournament", path, "--resume") == output
 
 
-DECLARING = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = 'python3 -I {SOUND}'\noptions = "
+PROGRAMMED = f"{sys.executable} -I -S {SOUND}"
+DECLARING = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = '{PROGRAMMED}'\noptions = "
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_options_that_a_program_did_not_declare_are_refused_before_the_first_gam
     options: str, complaint: str, tmp_path: Path
 ) -> None:
     path = written(tmp_path, DECLARING + options)
-    assert refused("tournament", path) == f"{path}: bot 'python3 -I {SOUND}': {complaint}"
+    assert refused("tournament", path) == f"{path}: bot '{PROGRAMMED}': {complaint}"
     assert not path.with_suffix(".sqlite").exists()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.contest.plans import TWO, planned
+from tests.bots.hostile import HOSTILE, program
 from urbanist.bots import sqlite_schema
 from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.bots.contest.run import Run
@@ -127,16 +128,19 @@ def test_a_broken_record_matters_only_to_who_reads_it(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1"))
     good("tournament", plan.path)
     before = good("tournament", plan.path, "--standings")
-    for spoil, pages, message in (
-        ("UPDATE games SET record = json_set(record, '$.events[0]', 'x')", 2, ": event 1: "),
-        ("UPDATE games SET record = 'x'", 1, "not a line of JSON"),
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "1.1.1.2.html").touch()  # pages that are there stay
+    for spoil, message in (
+        ("UPDATE games SET record = json_set(record, '$.events[0]', 'x')", ": event 1: "),
+        ("UPDATE games SET record = 'x'", "not a line of JSON"),
     ):
         with closing(sqlite3.connect(plan.database)) as connection:
             connection.executescript(f"{spoil} WHERE id = '1.1.1.1'")
         assert good("tournament", plan.path, "--standings") == before
-        done = call("tournament", plan.path, "--standings", "--games", tmp_path / "pages")
+        done = call("tournament", plan.path, "--standings", "--games", pages)
         assert (done.exit_code, done.stdout) == (1, before)
-        lost = f"urbanist: 1 of {pages} pages could not be written: the record of game 1.1.1.1: "
+        lost = "urbanist: 1 of 1 pages could not be written: the record of game 1.1.1.1: "
         assert done.stderr.startswith(lost)
         assert message in done.stderr
         assert done.stderr.count("\n") == 1
@@ -159,9 +163,8 @@ def made_old(database: Path) -> None:
 
 
 def test_a_database_of_an_older_version_is_read_as_it_is_and_played_on(tmp_path: Path) -> None:
-    bad = tmp_path / "bad.py"
-    bad.write_text("class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n")
-    plan = planned(tmp_path, f"players = 2\ndeals = 1\n{TWO}[[bot]]\nplay = {str(bad) + ':Bad'!r}\n")
+    bad = json.dumps(program(tmp_path, HOSTILE["makes a move up"].code))
+    plan = planned(tmp_path, f"players = 2\ndeals = 1\n{TWO}[[bot]]\ncommand = {bad}\n")
     with Store.open(plan, resume=False) as store:
         list(Run(plan, store).play())
         games, records = list(store.games()), list(store.records())

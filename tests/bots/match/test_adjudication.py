@@ -1,5 +1,6 @@
 """Games whose rest the arena plays, because a bot resigns, all bots agree, or the end is solved."""
 
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -135,12 +136,13 @@ def test_a_tournament_and_a_match_adjudicate_alike(tmp_path: Path, monkeypatch: 
     (tmp_path / "low.py").write_text(
         SOUND.read_text(encoding="utf-8").replace("score 0.5", "score 0.01"), encoding="utf-8"
     )
-    bots = '[[bot]]\ncommand = "python3 -I low.py"\n[[bot]]\nplay = "greedy"\n'
+    low = f"{sys.executable} -I -S low.py"
+    bots = f'[[bot]]\ncommand = "{low}"\n[[bot]]\nplay = "greedy"\n'
     (tmp_path / "cup.toml").write_text(
         f'game = "metropolys"\nplayers = 2\ndeals = 1\n[resign]\nshare = 0.05\n{bots}', encoding="utf-8"
     )
     assert call("tournament", "cup.toml", "--records", "games").exit_code == 0
-    seats = ["--seat", "python3 -I low.py", "--seat", "greedy", "--games", 2]
+    seats = ["--seat", low, "--seat", "greedy", "--games", 2]
     assert call("match", "metropolys", *seats, "--resign", "share=0.05", "--out", "more").exit_code == 0
     for file in ("games", "more"):
         records = [Record.from_json(line) for line in Path(file).read_text(encoding="utf-8").splitlines()]

@@ -134,8 +134,10 @@ COMMAND = shlex.join([*PROGRAM, "bot", "ismcts"])
 
 @pytest.mark.parametrize(
     "bots",
-    [(IsmctsBot(), PimcBot()), (CommandBot(COMMAND), CommandBot(COMMAND, ponder=True))],
-    ids=["in this process", "processes"],
+    [
+        pytest.param((IsmctsBot(), PimcBot()), id="in this process", marks=pytest.mark.nightly),
+        pytest.param((CommandBot(COMMAND), CommandBot(COMMAND, ponder=True)), id="processes"),
+    ],
 )
 def test_no_game_is_lost_on_time(bots: tuple[Bot, Bot]) -> None:
     # The grace is for a machine that is busy with other tests; a search that ignored its clock would take longer.

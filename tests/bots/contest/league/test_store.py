@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.hostile import HOSTILE, program
 from urbanist.bots.contest.league import rating_list
 from urbanist.bots.contest.league.format import league_plan
 from urbanist.bots.contest.league.settings import LeagueError, read_settings, settings_of, write_settings
@@ -127,11 +128,9 @@ PRAGMA user_version = 1;
 
 
 def test_a_file_of_an_older_version_gets_what_it_lacks(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text(
-        "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
-    )
+    bad = program(tmp_path, HOSTILE["ends"].code)
     with LeagueStore(tmp_path) as store:
-        for name, play in (("near", "greedy"), ("bad", f"{tmp_path}/bad.py:Bad")):
+        for name, play in (("near", "greedy"), ("bad", bad)):
             store.enter(name, play)
         settings = settings_of({"game": "metropolys", "players": 2})
         games = list(Run(league_plan(tmp_path, settings, store, most=2), store).play())
