@@ -165,15 +165,11 @@ class Analyst:
         """Return the better move for a mistake and what speaks for it; empty until that is known."""
         return self._reasons.get(decision.event, "")
 
-    def _called(self, seat: int) -> str:
-        """Return the name of a seat; it is empty for the only person of the game, who is spoken to."""
-        return "" if self.people == [seat] else self.so_far.pov.name(seat)
-
     def explain(self, decision: Decision) -> None:
         """Work out why a move was a mistake, and then how the game could have gone on after the better one."""
 
         def work() -> History:
-            self._reasons[decision.event] = better_move(decision, self.so_far, self._called)
+            self._reasons[decision.event] = better_move(decision, self.so_far)
             self._ready()
             return better_line(self._game, decision, self._options)
 

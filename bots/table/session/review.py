@@ -7,7 +7,7 @@ from functools import cached_property
 from urbanist.bots.analysis.decisions import Decision, SeatSummary, choices, judge, summary_of
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.notebook import Notebook
@@ -64,14 +64,19 @@ class Review:
         """Return the best move of a decision as a sentence names it."""
         return self.table.move_name(self.history.states[decision.event - 1], decision.best.move)
 
-    def why(self, decision: Decision, called: Callable[[int], str] | None = None) -> str:
-        """Return the cause of a loss in sentences, or nothing; `called` names a seat."""
-        return self.reasons(decision, called).why(decision.best.move, decision.played.move, decision.stake)
+    def why(self, decision: Decision) -> str:
+        """Return the cause of a loss in sentences, or nothing."""
+        return self.reasons(decision).why(decision.best.move, decision.played.move, decision.stake)
 
-    def reasons(self, decision: Decision, called: Callable[[int], str] | None = None) -> Reasons:
-        """Return the reasons at the position of a decision; `called` names a seat."""
+    def reasons(self, decision: Decision) -> Reasons:
+        """Return the reasons at the position of a decision."""
         view = self.history.until(decision.event - 1).seen_by(decision.seat)
-        return Reasons(view, called or self.pov.name)
+        return Reasons(view, self._called)
+
+    def _called(self, seat: int) -> str:
+        """Return the name of a seat; it is empty for the only person of the game, who is spoken to."""
+        people = [each for each, player in enumerate(self.record.seats) if is_human(player)]
+        return "" if people == [seat] else self.pov.name(seat)
 
     def said(self, event: int, line: PlayerView | None = None) -> str:
         """Return an event of the game, or of another line, in words, without the name of the seat that moved."""

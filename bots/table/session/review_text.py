@@ -253,13 +253,13 @@ def costly(decision: Decision, review: Review) -> str:
     return f"{said} {better_move(decision, review)}"
 
 
-def better_move(decision: Decision, review: Review, called: Callable[[int], str] | None = None) -> str:
-    """Return the best move instead of a costly one, with what speaks for it; `called` names a seat."""
+def better_move(decision: Decision, review: Review) -> str:
+    """Return the best move instead of a costly one, with what speaks for it."""
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
     reason = review.table.explain(view.bare_state(), decision.best.move)
     values = {"better": review.better(decision), "reason": reason}
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
-    return f"{better} {review.why(decision, called)}".rstrip()
+    return f"{better} {review.why(decision)}".rstrip()
 
 
 def inferred_cards(review: Review) -> list[str]:
