@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.text import facts, moves
+from urbanist.bots.table.akropolis.text import facts, moves, reasons
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.notation import AkropolisMove
@@ -24,7 +24,7 @@ TABLE = Table(
     about=partial(tr.named, "table", "about"),
     tie_break=lambda winner, other: tr.named("table", "tie-break", winner=winner, other=other),
     fact=facts.fact,
-    because=moves.because,
+    because=reasons.because,
     lessons=facts.lessons,
     package=__package__ or "",
     guided=("first-game", "stones", "gardens", "markets-and-barracks", "temples"),

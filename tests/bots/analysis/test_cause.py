@@ -1,5 +1,6 @@
 """Why one move is better: rollouts in the same worlds, and changes of rows counted a second time, slowly."""
 
+from collections.abc import Iterator
 from math import sqrt
 from statistics import fmean, stdev
 
@@ -21,9 +22,11 @@ from urbanist.bots.analysis.cause import (
     certain,
 )
 from urbanist.bots.analysis.rollout import Rollout, rollouts
-from urbanist.bots.table.akropolis.text.moves import deeds as stars
 from urbanist.bots.table.metropolys.text.moves import deeds, steps
+from urbanist.engine.akropolis.notation import AkropolisMove
+from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.event import Move
+from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares
 from urbanist.engine.score_row import Holding
@@ -192,6 +195,15 @@ def test_a_win_share_is_explained_by_what_points_are_worth() -> None:
     most = 2 * slope * (points.mean() - ENOUGH * points.std(ddof=1) / sqrt(len(points)))
     assert comparison.cause(Stake(share=0.99 * most)) == cause
     assert comparison.cause(Stake(share=1.01 * most)) is None
+
+
+def stars(before: State, move: Move, after: State) -> Iterator[tuple[int, int | Holding]]:
+    """Yield the tile that a seat takes at Akropolis, and the kinds of which it has more stars then."""
+    seat = before.to_move
+    yield seat, AkropolisMove(move).tile
+    for was, now in zip(before.score_rows(seat), after.score_rows(seat), strict=True):
+        if isinstance(now, DistrictRow) and now.each > was.each:
+            yield seat, Holding(now.kind, now.each)
 
 
 def test_what_a_move_itself_does_is_no_news_but_what_one_has_then_is() -> None:

@@ -1,17 +1,15 @@
 """The moves of Akropolis in words: which are legal, what happened, and what a move brings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from urbanist.bots.analysis.cause import Cause, DeedShare, MoveComparison
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
-from urbanist.bots.table.akropolis.text.facts import hex_name, product, tile_name
-from urbanist.bots.table.kit.causes import at_once, in_games
+from urbanist.bots.table.akropolis.text.facts import product, tile_name
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import listed, no_moves
+from urbanist.bots.table.kit.wording import no_moves
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -19,7 +17,6 @@ from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Chance, Move
-from urbanist.engine.score_row import Holding
 
 
 def list_moves(state: State) -> str:
@@ -54,19 +51,25 @@ def narrate(pov: PlayerView, ply: int) -> str:
         "{who} lays {tile} at {place}: {effect}",
         who=pov.name(before.to_move),
         tile=tile_name(placement.tile, printed_on(before, placement.tile)),
-        place=placement.place,
+        place=_where(placement),
         effect=_brought(before, after, before.to_move, placement),
     )
 
 
 def move_name(_state: State, move: Move) -> str:
-    """Return a move as a sentence names it: the tile and the place."""
-    parts = AkropolisMove(move)
-    return tr("tile {tile} at {place}", tile=parts.tile, place=parts.place)
+    """Return a move as a sentence names it: the tile, the place of its first hex, and how it is turned."""
+    placement = AkropolisMove(move)
+    return tr("tile {tile} at {place}", tile=placement.tile, place=_where(placement))
 
 
 #: The directions of a turned tile: where its second hex lies.
 TURNS = ("→", "↘", "↙", "←", "↖", "↗")
+
+
+def _where(placement: AkropolisMove) -> str:
+    """Return the place of the first hex of a tile, and how it is turned, as people read it."""
+    q, r, turn = placement.spot
+    return f"{space_text((q, r))}{TURNS[turn]}"
 
 
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
@@ -135,27 +138,3 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
     """Return the rows of districts whose value or stars changed, before and after."""
     pairs = zip(district_rows(before, seat), district_rows(after, seat), strict=True)
     return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
-
-
-def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> list[str]:
-    """Return what leads to a cause in a sentence: a deed, or the move itself."""
-    led = comparison.led(cause.changes[0], deeds)
-    return at_once(cause, called) if led is None else [in_games(led, deed_said(led, called(led.seat)))]
-
-
-def deeds(before: State, move: Move, after: State) -> Iterator[tuple[int, int | Holding]]:
-    """Yield the tile that a seat takes, and the kinds of which it has more stars then, with their number."""
-    seat = before.to_move
-    yield seat, AkropolisMove(move).tile
-    for was, now in zip(district_rows(before, seat), district_rows(after, seat), strict=True):
-        if now.each > was.each:
-            yield seat, Holding(now.kind, now.each)
-
-
-def deed_said(share: DeedShare, who: str) -> str:
-    """Return what a seat does, or you, as a clause."""
-    deed, person = share.deed, "they" if who else "you"
-    if isinstance(deed, int):
-        return tr.named(person, "tile", who=who, hexes=listed(map(hex_name, printed_on(share.before, deed))))
-    assert isinstance(deed, Holding)
-    return tr.named(person, "stars", deed.number, who=who, kind=tr(str(deed.kind)))

@@ -107,7 +107,7 @@ def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
 def test_the_log_describes_tiles_and_refills():
     pov = PlayerView.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
     assert TABLE.narrate(pov, 0) == (
-        "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1/1: "
+        "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1↘: "
         "+1 point, houses 1 x 1 star (+1), barracks 1 x 0 stars"
     )
     assert TABLE.narrate(pov, 3) == "the market is refilled with 2, 5, 6"

@@ -29,8 +29,8 @@ CASES = {
 SEAT = r"seat \d \([a-z]+\)"
 WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
 SENTENCES = re.compile(
-    rf"(Then (you|{SEAT}) [^.]+ in (\d+|none) of 10 games, after the other move in (\d+|none)\. ){{0,3}}"
-    rf"(Most of it at once: (you|{SEAT}) [+-]\d+\. )?Points for [a-z ]+, on average: {WHOSE}(, {WHOSE})*"
+    # What each game tells before is tested with the game.
+    rf"([A-Z][^.]+\. ){{1,7}}Points for [a-z ]+, on average: {WHOSE}(, {WHOSE})*"
     r"(; in all [+-]\d+\.\d)?\."
 )
 
@@ -97,7 +97,7 @@ def test_moves_that_lead_to_the_same_thing_are_one_idea() -> None:
     assert [idea.value.move for idea in told] == [one, two]
     assert len(told) <= IDEAS
     assert told[0].why.startswith(
-        "Tile 2 at 7,-10/3 rather than tile 2 at 9,-9/2: Then you take the tile with "
+        "Tile 2 at 7,-10← rather than tile 2 at 9,-9↙: This tile is the base: markets go on it on level 2, "
     )
     hint = Hint.of(searched, pov, table_of("akropolis"), str)
     assert list(hint.moves) == [one, two]
