@@ -483,11 +483,11 @@ class Application(Stage):
         """Show who won, the points row by row, and what to do next."""
         session = self.session
         pov = session.pov(self.board.pov.seat, revealed=True)
-        said = f"{verdict.ending(pov, self.table.tie_break, session.notes)} {session.rated}".rstrip()
+        ending = verdict.ending(pov, self.table.tie_break, session.notes)
         if session.uncounted:
             uncounted = upper(tr("the result is not counted: {reason}", reason=session.uncounted))
             self.notify(uncounted, severity="error", timeout=10)
-        self.say(said)
+        self.say(f"{ending} {session.rated}".rstrip())
         choices: dict[str, tuple[str, Callable[[], object]]] = {
             "l": (tr("Look back"), partial(self.action_review, "end")),
             "y": (tr("My mistakes"), partial(self.action_review, "mistakes")),
@@ -502,7 +502,7 @@ class Application(Stage):
 
         offered = [(key, said) for key, (said, _) in choices.items()]
         page = verdict.scoring(pov, self.table.fact, session.beaten)
-        self.open_page(said, page, offered, chosen, interrupt=interrupt)
+        self.open_page(ending, page, offered, chosen, interrupt=interrupt)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; after the end with what to do next."""

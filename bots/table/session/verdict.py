@@ -94,8 +94,15 @@ def outcome(pov: PlayerView, tie_break: Callable[[int, int], str], lost: Lost = 
 def ending(pov: PlayerView, tie_break: Callable[[int, int], str], notes: Notebook) -> str:
     """Return how a game ended, in sentences: who gave up or had no more time, and who won by what."""
     if notes.resigned is not None:
+        if pov.is_person(notes.resigned):
+            return tr("You resigned.")
         return upper(tr("{who} resigned.", who=pov.name(notes.resigned)))
-    late = [upper(tr("{who} lost on time.", who=pov.name(lost.seat))) for lost in notes.lost]
+    late = [
+        tr("You lost on time.")
+        if pov.is_person(lost.seat)
+        else upper(tr("{who} lost on time.", who=pov.name(lost.seat)))
+        for lost in notes.lost
+    ]
     seats = {lost.seat: lost.event for lost in notes.lost}
     won = [f"{outcome(pov, tie_break, seats)}."] if pov.state.over and len(seats) < pov.state.seats else []
     return " ".join([*late, *won])
@@ -115,8 +122,8 @@ def scoring(pov: PlayerView, fact: Callable[[ScoreRow], ScoreFact], lost: Lost =
     for seat in seats:
         style = "bold green" if ranks[seat] == 1 else ""
         footer = f"{scores[seat]}\n{place[seat]}"
-        player = cut(player_name(pov.players[seat]).partition(":")[0], NAME)
-        who = f"{seat_name(seat)}\n{player}"
+        player = tr("you") if pov.is_person(seat) else player_name(pov.players[seat]).partition(":")[0]
+        who = f"{seat_name(seat)}\n{cut(player, NAME)}"
         grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
     columns = [{row.kind: fact(row) for row in pov.state.score_rows(seat)} for seat in seats]
     for kind in dict.fromkeys(kind for facts in columns for kind in facts):

@@ -455,7 +455,7 @@ SESSIONS = {
             "worth": "together: -3",
             "undo": "back to before ",
             "resign": "give up this game? (yes, no): ",
-            "yes": "Seat 0 (human) resigned.",
+            "yes": "You resigned.",
         },
         "norm@n07",
     ),

@@ -392,7 +392,7 @@ def test_the_clock_of_a_person_ticks_in_the_title() -> None:
 
 def test_a_person_whose_time_is_over_loses() -> None:
     async def script(desk: Desk) -> None:
-        await desk.until("Seat 0 (human) lost on time.")
+        await desk.until("You lost on time.")
         assert desk.session.ended
         await desk.read()
         await desk.press("escape")

@@ -46,7 +46,7 @@ def test_who_gives_up_is_last_whatever_the_points():
     out = Desk(["resign", "yes", "quit"], opened_by_0()).run()
     assert out.count("Rank 1: ") == 3
     assert "Rank 4: seat 0 (human), 0 points." in out
-    assert "Seat 0 (human) resigned." in out
+    assert "You resigned." in out
 
 
 def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_there():

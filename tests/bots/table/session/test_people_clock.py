@@ -138,7 +138,7 @@ def test_a_person_whose_time_is_over_loses_and_the_game_is_over_if_nobody_else_p
 ) -> None:
     file = tmp_path / "game.jsonl"
     desk = Timed(later(hours, ("7@N3", 20), ("9@N4", 61)), "60s/move", file=file)
-    assert desk.run().endswith(f"Seat 0 (human) lost on time.\nthe record: {file}\n")
+    assert desk.run().endswith(f"You lost on time.\nthe record: {file}\n")
     record = saves.read_game(file)[0]
     assert record.ended == "forfeit 0 time"
     assert record.events == desk.events

@@ -212,7 +212,7 @@ def test_resign_ends_the_game_and_says_so_in_the_record(tmp_path):
         "give up this game? (yes, no): "
     ] * 2
     assert "the game goes on" in out
-    assert "Seat 0 (human) resigned." in out
+    assert "You resigned." in out
     assert json.loads(file.read_text())["meta"]["resigned"] == 0
 
 
