@@ -18,6 +18,6 @@ cdef bint is_better(Ending* e, int seat, const Opening* o) noexcept nogil
 cdef bint list_next_opening(Ending* e, int seat) noexcept nogil
 cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept nogil
 cdef void forget(const Ending* e, Opening* o) noexcept nogil
-cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil
+cdef bint add_to_ceiling(Ending* e, int seat, const Opening* o) noexcept nogil
 cdef void clear_ceilings(Ending* e, int seat) noexcept nogil
-cdef bint ask_ceilings(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil
+cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil

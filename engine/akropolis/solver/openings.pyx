@@ -20,7 +20,7 @@ from urbanist.engine.akropolis.solver.placements cimport (
     Placement, Placements, Pool, bound_of_placement, find_placements, keep,
 )
 from urbanist.engine.akropolis.solver.subgame cimport (
-    MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Subgame, Side, Phase, is_open, later_slots, open_stack, orders,
+    WHOLE, Ceiling, Ending, Opening, Subgame, Side, Phase, is_open, later_slots, open_stack, orders,
     remove,
 )
 
@@ -465,40 +465,39 @@ cdef void raise_bound(Ending* e, int seat, Opening* o) noexcept nogil:
                 raise_tile(e, seat, o, slot, other, FIRST_RAISE)
 
 
-cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil:
-    """Let a ceiling know the lines of an opening that is no better than the mark; return whether there was memory."""
+cdef bint add_to_ceiling(Ending* e, int seat, const Opening* o) noexcept nogil:
+    """Let the ceiling of a tile know the lines of an opening that is no better than the mark.
+
+    Return whether there was memory. If the lines are better together, the ceiling stays as it is.
+    """
     cdef Side* side = &e.side[seat]
-    cdef Ceiling* ceiling
+    cdef Ceiling* ceiling = &side.ceiling[o.slot]
     cdef Opening joint
-    cdef int i
-    for i in range(side.ceilings[o.slot]):
-        ceiling = &side.ceiling[o.slot][i]
-        memset(&joint, 0, sizeof(joint))
-        if not join(e, &joint, &ceiling.pool) or not join(e, &joint, o):
-            forget(e, &joint)
-            return False
-        if not is_better(e, seat, &joint):
-            forget(e, &ceiling.pool)
-            ceiling.pool, ceiling.mark = joint, -INFINITE
-            return True
+    if not side.has_ceiling[o.slot]:
+        side.has_ceiling[o.slot] = True
+        ceiling.mark = -INFINITE
+        return join(e, &ceiling.pool, o)
+    memset(&joint, 0, sizeof(joint))
+    if not join(e, &joint, &ceiling.pool) or not join(e, &joint, o):
         forget(e, &joint)
-    if side.ceilings[o.slot] == MAX_CEILINGS:
+        return False
+    if is_better(e, seat, &joint):
+        forget(e, &joint)
         return True
-    ceiling = &side.ceiling[o.slot][side.ceilings[o.slot]]
-    side.ceilings[o.slot] += 1
-    ceiling.mark = -INFINITE
-    return join(e, &ceiling.pool, o)
+    forget(e, &ceiling.pool)
+    ceiling.pool, ceiling.mark = joint, -INFINITE
+    return True
 
 
 cdef void clear_ceilings(Ending* e, int seat) noexcept nogil:
     """Forget all ceilings of a seat."""
     cdef Side* side = &e.side[seat]
-    cdef int slot, i
+    cdef int slot
     for slot in range(MARKET):
-        for i in range(side.ceilings[slot]):
-            forget(e, &side.ceiling[slot][i].pool)
-            forget(e, &side.ceiling[slot][i].bound)
-        side.ceilings[slot] = 0
+        if side.has_ceiling[slot]:
+            forget(e, &side.ceiling[slot].pool)
+            forget(e, &side.ceiling[slot].bound)
+        side.has_ceiling[slot] = False
 
 
 cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
@@ -511,15 +510,22 @@ cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
     return True
 
 
-cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, Answer* answer) noexcept nogil:
-    """Go on to ask a ceiling whether an opening is no better than the mark; return whether there was memory."""
+cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil:
+    """Go on to ask the ceiling of a tile whether an opening is no better than the mark.
+
+    Return whether there was memory.
+    """
+    cdef Ceiling* ceiling = &e.side[seat].ceiling[o.slot]
     cdef bint more = False
-    answer[0] = OPEN
+    answer[0] = NO
+    if not e.side[seat].has_ceiling[o.slot]:
+        return True
     if ceiling.mark != e.side[seat].mark:
+        answer[0] = OPEN
         return renew_bound(e, seat, ceiling)
     if o.covered > ceiling.bound.covered:
-        answer[0] = NO
         return True
+    answer[0] = OPEN
     if not find_lines_beyond(e, seat, o, &ceiling.bound, &e.trial, &more):
         return False
     if not more:
@@ -528,25 +534,4 @@ cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, Answer*
         return False
     answer[0] = NO if is_better(e, seat, &e.trial) else YES
     forget(e, &e.trial)
-    return True
-
-
-cdef bint ask_ceilings(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil:
-    """Go on to ask all ceilings, see `ask_ceiling`; return whether there was memory."""
-    cdef Ceiling* ceilings = e.side[seat].ceiling[o.slot]
-    cdef Ceiling* asked = &ceilings[e.asked]
-    cdef Ceiling ceiling
-    answer[0] = NO
-    if e.asked == e.side[seat].ceilings[o.slot]:
-        return True
-    if not ask_ceiling(e, seat, o, asked, answer):
-        return False
-    if answer[0] == YES:
-        # What helped comes first the next time.
-        ceiling = asked[0]
-        asked[0] = ceilings[0]
-        ceilings[0] = ceiling
-    elif answer[0] == NO:
-        e.asked += 1
-        answer[0] = OPEN
     return True

@@ -15,7 +15,6 @@ from urbanist.engine.game cimport Move, Solver
 cdef enum:
     WHOLE = 12  # a win, in parts that two, three and four seats can share
     PAIR = 2  # seats, where each may have three turns
-    MAX_CEILINGS = 4  # of openings with the same tile
 
 
 cdef enum Phase:
@@ -59,8 +58,8 @@ cdef struct Side:
     Opening* opening
     int openings
     int64_t mark  # what an opening has to beat: the greater, the better for this seat
-    int[MARKET] ceilings
-    Ceiling[MARKET][MAX_CEILINGS] ceiling
+    bint[MARKET] has_ceiling
+    Ceiling[MARKET] ceiling  # of openings with the same tile
 
 
 cdef struct Subgame:
@@ -145,8 +144,7 @@ cdef struct Ending:
     Side[PAIR] side
     Opening** reply  # openings of the other seat against which the first one plays
     int replies
-    Opening* doubtful  # the opening that ceilings are asked about; NULL: none
-    int asked  # the number of ceilings that have been
+    Opening* doubtful  # the opening that a ceiling is asked about; NULL: none
     Opening trial  # what it has beyond a ceiling
     Opening* unknown  # the opening whose lines are being looked for; NULL: none
     Opening* own  # the best opening of the first seat; replies to it are looked for

@@ -15,7 +15,7 @@ from libc.stdlib cimport free, malloc
 from urbanist.engine.akropolis.solver.effect_table cimport free_table, new_table
 from urbanist.engine.akropolis.solver.grid cimport INFINITE
 from urbanist.engine.akropolis.solver.openings cimport (
-    NO, OPEN, PART_BITS, YES, Answer, add_to_ceilings, ask_ceilings, clear_ceilings, find_more_lines, forget, is_better,
+    NO, OPEN, PART_BITS, YES, Answer, add_to_ceiling, ask_ceiling, clear_ceilings, find_more_lines, forget, is_better,
     list_next_opening, value_of,
 )
 from urbanist.engine.akropolis.solver.subgame cimport (
@@ -87,7 +87,7 @@ cdef bint begin_pass(Ending* e, int seat) noexcept nogil:
     cdef int i
     clear_ceilings(e, seat)
     for i in range(side.openings):
-        if side.opening[i].lines != NULL and not add_to_ceilings(e, seat, &side.opening[i]):
+        if side.opening[i].lines != NULL and not add_to_ceiling(e, seat, &side.opening[i]):
             return False
     return True
 
@@ -103,7 +103,7 @@ cdef bint begin_next_pass(Ending* e) noexcept nogil:
 cdef inline void doubt(Ending* e, int seat, Opening* o) noexcept nogil:
     """Let the next steps ask ceilings whether an opening is no better than the mark, and know it if none says so."""
     if o.lines == NULL and o.most > e.side[seat].mark:
-        e.doubtful, e.asked = o, 0
+        e.doubtful = o
 
 
 cdef bint try_next_reply(Ending* e) noexcept nogil:
@@ -122,13 +122,13 @@ cdef bint judge_reply(Ending* e, Opening* o) noexcept nogil:
     cdef int other = 1 - e.first
     cdef Side* mine = &e.side[e.first]
     if not is_better(e, other, o):
-        return add_to_ceilings(e, other, o)
+        return add_to_ceiling(e, other, o)
     e.side[other].mark = value_of(e, other, o)
     add_reply(e, o)
     mine.mark = -e.side[other].mark
     if best_known(e, e.first) != NULL:
         return begin_next_pass(e)
-    return add_to_ceilings(e, other, o)
+    return add_to_ceiling(e, other, o)
 
 
 cdef bint widen(Ending* e) noexcept nogil:
@@ -161,10 +161,10 @@ cdef bint judge_opening(Ending* e, Opening* o) noexcept nogil:
     cdef Side* mine = &e.side[e.first]
     cdef int64_t mark = mine.mark
     if not is_better(e, e.first, o):
-        return add_to_ceilings(e, e.first, o)
+        return add_to_ceiling(e, e.first, o)
     settle(e)
     if mine.mark >= mark:
-        return add_to_ceilings(e, e.first, o)
+        return add_to_ceiling(e, e.first, o)
     # What is known to be no better than a greater mark may be better than this one.
     e.at = 0
     return begin_pass(e, e.first)
@@ -223,7 +223,7 @@ cdef bint settle_doubt(Ending* e) noexcept nogil:
     cdef Opening* o = e.doubtful
     cdef int seat = seat_of_stage(e)
     cdef Answer refuted
-    if not ask_ceilings(e, seat, o, &refuted):
+    if not ask_ceiling(e, seat, o, &refuted):
         return False
     if refuted != OPEN:
         e.doubtful = NULL
