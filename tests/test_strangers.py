@@ -139,19 +139,6 @@ def test_the_same_seed_plays_the_same_move(name: str, seats: int, text: str) -> 
     assert str(chosen[0].move) in history.state.legal()
 
 
-@pytest.mark.nightly
-def test_workers_play_the_same_games() -> None:
-    rules, bot, opponent = (
-        Rules("metropolys", 3, seed=3),
-        parse_bot("ismcts:nodes=2"),
-        parse_opponent(QUICK[0]),
-    )
-    games = list(games_against(rules, bot, 2, opponent, 3, 2))
-    assert games == list(games_against(rules, bot, 2, opponent, 3, 1))
-    assert {game.ours for game in games} == {frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 2})}
-    assert len({game.record.deal for game in games}) == 1
-
-
 def test_a_bot_that_comes_late_draws_its_first_moves() -> None:
     bot, opponent = LateBot(parse_bot("ismcts:nodes=3"), 3), parse_opponent(QUICK[0])
     assert bot.name == "ismcts:nodes=3 after 3 moves"

@@ -3,16 +3,10 @@
 import shlex
 from pathlib import Path
 
-import pytest
-
 from tests.bots.cli.using import DEAL, PROGRAM, good, refused, started
-from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import clock_of
-from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
-from urbanist.engine.history import History, View
+from urbanist.engine.history import View
 
 
 def test_a_bot_is_served() -> None:
@@ -41,23 +35,6 @@ def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> No
         assert running.wait(30) == 0
     view = View(GAMES["metropolys"], 0, deal, ())
     assert move == str(parse_bot("ismcts:nodes=3000").sit(0).choose(view).move)
-
-
-@pytest.mark.nightly
-def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
-    received = tmp_path / "received"
-    command = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=200"])
-    listening = CommandBot(f"tee {shlex.quote(str(received))} | {command}", ponder=True)
-    start = History.start(GAMES["metropolys"].deal(seats=2, seed=5))
-    with Arena() as arena:
-        clock = clock_of(time=0.2, increment=0.01, grace=30.0)
-        played = arena.play(
-            Pairing.of(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
-        )
-    assert played.record.ended == "played out"
-    words = received.read_text(encoding="utf-8").split()
-    pondered = words.count("ponder") - 1  # one of them is the name of the option
-    assert 0 < pondered == words.count("ponderhit") + words.count("stop")
 
 
 def test_wrong_use_is_one_line() -> None:

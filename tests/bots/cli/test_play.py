@@ -386,35 +386,6 @@ def test_a_game_fills_a_real_terminal_and_ctrl_c_keeps_it(game, environment, tmp
     assert saves.read_game(file)[1].events
 
 
-#: For each game a line of the text in which it begins without its application.
-SPOKEN = {
-    "akropolis": (CITIES, "Row 0: house plaza at 0, quarry at 1."),
-    "metropolys": (RANDOM, "Districts in play: "),
-    "warszawa": (REBUILT, "The map has 37 hexes"),
-}
-
-
-#: What makes a game begin in lines; other tests of a day begin with the option.
-Way = tuple[dict[str, str], list[str]]
-DUMB: Way = ({"TERM": "dumb"}, [])
-PLAIN: Way = ({}, ["--plain"])
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("game", "change", "extra"), [(game, *way) for game in SPOKEN for way in (DUMB, PLAIN)]
-)
-def test_a_game_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(
-    game, environment, change, extra
-):
-    asked, said = SPOKEN[game]
-    opened = Terminal([*asked, *extra], {**environment, **change})
-    shown = opened.until_asked()
-    assert said in shown
-    assert "\x1b[" not in shown
-    killed(opened.child)
-
-
 def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
     file = tmp_path / "game.jsonl"
     done = run(["akropolis", "--seats", "random,random", "--seed", "3", "--record", str(file)], environment)

@@ -130,20 +130,6 @@ def test_a_bot_of_a_package_plays_in_other_processes(package: Path) -> None:
     assert record.read_text(encoding="utf-8").count('"frugal"') == 4
 
 
-@pytest.mark.nightly
-def test_a_bot_of_a_package_plays_tournaments(package: Path) -> None:
-    plan = 'game = "metropolys"\ndeals = 1\nworkers = 2\n[[bot]]\nplay = "frugal"\n[[bot]]\nplay = "frugal:last=on"\n'
-    (package / "cup.toml").write_text(plan, encoding="utf-8")
-    done = subprocess.run(
-        [Path(sys.executable).with_name("urbanist"), "tournament", package / "cup.toml"],
-        env=os.environ | {"PYTHONPATH": str(package)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "2 of 2 games" in done.stdout
-
-
 @pytest.mark.parametrize(
     ("thing", "why"),
     [(7, "7 is no bot; expected a class that inherits from"), (Options, "has no method 'sit'")],
