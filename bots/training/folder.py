@@ -33,7 +33,7 @@ class TrainingError(Exception):
 
 
 class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hyperparameters of a training: of its fits, of their window, and of the noise in self-play."""
+    """The hyperparameters of a training: of its fits, of their window, and of self-play."""
 
     passes: Count = Schedule.passes  # over all positions in a fit, at most
     patience: Count = Schedule.patience  # passes without a lower validation loss, before the rate falls
@@ -41,6 +41,7 @@ class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     batch: Count = Fit.batch  # positions a step
     window: Count = 4  # the most generations that a fit reads, of the newest half
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
+    full: Share = 0.25  # the share of decisions that take a whole search
 
     @property
     def schedule(self) -> Schedule:

@@ -88,7 +88,8 @@ class SelfPlay:
         table = self.settings.setups().draw(game, rng)
         best, searches = drawn_searches(self.settings, table.seats, self.weights, rng)
         # A little or a lot, from the start or later.
-        exploration = Exploration(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
+        opening, share = rng.choice((0, 4, 10)), rng.choice((0.03, 0.1, 0.2))
+        exploration = Exploration(opening, share, full=self.settings.full)
         return play(game, table, searches, best, exploration, seed)
 
 

@@ -110,7 +110,8 @@ def fit(folder: Folder, generation: int, device: str) -> Generator[TrainingStage
     unseen = positions(game, judged, 1.0, folder.path)
     how = Fit(settings.schedule, batch=settings.batch, width=settings.units, device=device)
     value, scaling, value_curve = yield from percent(now, 0, 50, fitted(groups, unseen, how, seed))
-    share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
+    searched = sum(bool(decision.visits) for play in seen for decision in play.decisions)
+    share = settings.choices / max(searched, 1)
     decisions, others = (choices(game, games, share, seed, folder.path) for games in (learned, judged))
     policy, policy_curve = yield from percent(
         now,

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game, State
@@ -18,6 +19,8 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
+#: A short search has so many times fewer visits.
+SHORTER = 5
 #: A decision keeps the visits of so many moves, the most visited first.
 KEPT_MOVES = 16
 
@@ -34,16 +37,21 @@ class Exploration(Struct, frozen=True):
     """How a game of self-play explores: when it leaves the most visited move.
 
     Until ply `opening` a move is drawn in proportion to its visits; later, one in `1 / share` is drawn from the `few`
-    most visited ones.
+    most visited ones. One decision in `1 / full` takes a whole search. Each other one takes a short search without
+    noise, whose visits are not kept: more games end in the same time (playout cap randomization, Wu 2019).
     """
 
     opening: int = 8
     share: float = 0.08
     few: int = 6
+    full: float = 1.0
 
 
 class RecordedDecision(Struct, frozen=True, array_like=True):
-    """The move that was played, its visits and those of others, and the win share and points the search expected."""
+    """The move that was played, its visits and those of others, and the win share and points the search expected.
+
+    There are no visits of a short search.
+    """
 
     move: int
     visits: tuple[tuple[int, int], ...]
@@ -130,14 +138,20 @@ def play(
     """
     rng = Random(seed)
     state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=seed)
-    thinkers = {search: TreeSearch(game, search) for search in searches}
+    thinkers: dict[SearchOptions, TreeSearch] = {}
     decisions = []
     while not (state := onward(state)).over:
-        thinker = thinkers[searches[state.to_move]]
+        search, full = searches[state.to_move], rng.random() < exploration.full
+        if not full:
+            assert search.nodes is not None
+            search = replace(search, nodes=max(search.nodes // SHORTER, 1), noise=0.0)
+        if search not in thinkers:
+            thinkers[search] = TreeSearch(game, search)
+        thinker = thinkers[search]
         thinker.clear()
         result = thinker.think(state, observer=state.to_move)
         move = chosen(result, state.ply, exploration, rng)
-        visits = [(int(value.move), value.visits) for value in result.values[:KEPT_MOVES]]
+        visits = [(int(value.move), value.visits) for value in result.values[:KEPT_MOVES] if full]
         decisions.append(
             RecordedDecision(
                 int(move), tuple(visits), rounded(result.win_share, 3), rounded(result.points, 1)
