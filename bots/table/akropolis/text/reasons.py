@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, height, printed_on, stars_of, stones_of
-from urbanist.bots.table.akropolis.text.facts import fact, product, tile_name
+from urbanist.bots.table.akropolis.text.facts import fact, hex_on_level, product, tile_name
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.engine import State
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import AkropolisMove, market_of
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 ROUNDS, OFTEN, LESS, ALMOST = 3, 0.5, 0.4, 0.75
 #: At least this part of what a rival loses is what a tile without a plaza brings it.
 ON_TILE = 0.5
-#: So many points more are worth a word, and so many stones; and so many stars of a rival.
-MORE_POINTS, MORE_STONES, MANY_STARS = 3, 2, 3
-#: What counts against a cause is told if the cause is so many times all rows together: at most so many kinds.
-OUTWEIGHS, AGAINST = 1.5, 2
+#: So many points more are worth a word, and so many stones, and stars of a rival.
+MORE_POINTS, MORE_STONES, MANY_STARS = 3, 2, 2
+#: Other kinds of rows are told until the rest is at most this part of all rows together.
+REST = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,10 @@ class Because:
         if abs(more) >= MORE_POINTS:
             at_once.append(self._neutral("more-at-once" if more > 0 else "less-at-once", abs(more)))
         stand, left = [*self._stand()], [*self._left()]
-        told = [*self._place(), *left, *self._next(besides=bool(left))]
-        # What one row has at once is no reason if the others have lost as much.
-        if not told and not (stand and more >= MORE_POINTS):
+        told = [*self._buried(), *self._place(), *left, *self._next(besides=bool(left))]
+        # What one row has is no reason if the others have lost as much, at once or another kind at the end.
+        outweighed = min(self._worth.values()) < -self._worth[self._kind]
+        if outweighed or not (told or (stand and more >= MORE_POINTS)):
             return []
         return [upper(each) for each in (*at_once, *stand, *told, *self._aside())]
 
@@ -115,6 +116,20 @@ class Because:
         now, was = self._better.row(self._kind), self._other.row(self._kind)
         if now.points - was.points >= MORE_POINTS:
             yield self._neutral("stand", kind=tr(self._kind), now=product(now), was=fact(was).value)
+
+    def _buried(self) -> Iterator[str]:
+        """Yield which plazas, and districts of the kind, the other move builds over, if the better one keeps all."""
+        city = city_of(self._start, self._seat)
+        better, other = (
+            [
+                city[space]
+                for space in each.move.spaces
+                if space in city and (city[space].plaza or city[space].kind == self._kind)
+            ]
+            for each in (self._better, self._other)
+        )
+        if not better and any(top.kind == self._kind for top in other):
+            yield self._neutral("buries", hexes=listed(map(hex_on_level, other)))
 
     def _place(self) -> Iterator[str]:
         """Yield where districts are built on a higher level soon, as the move leaves room for them or is their base."""
@@ -164,8 +179,12 @@ class Because:
     def _matters(self, takings: Sequence[Laid]) -> bool:
         """Return whether a tile that a rival takes has to do with the points."""
         tile, seat = takings[0].tile, takings[0].seat
-        if self._stars(tile):
-            return True
+        if stars := self._stars(tile):
+            rows = [_row(self._start, each, self._kind) for each in (seat, self._seat)]
+            if self._kind == "houses":  # of which everybody has a plaza
+                return rows[0].count * stars >= MORE_POINTS
+            has_plaza = any(text.endswith("*") for text in self._other.printed)
+            return not has_plaza or any(row.count or row.each for row in rows)
         if self._seat in self._lost:
             return self._has_kind(tile)
         brought = (
@@ -179,7 +198,7 @@ class Because:
         if stars and row.count:
             more = product(replace(row, each=row.each + stars))
             yield self._said(seat, "plaza", kind=tr(self._kind), now=more, was=product(row))
-        elif not stars and seat in self._lost and row.each >= MANY_STARS:
+        elif seat in self._lost and row.each >= MANY_STARS:
             yield self._said(seat, "stars", row.each, kind=tr(self._kind))
 
     def _next(self, *, besides: bool) -> Iterator[str]:
@@ -191,6 +210,8 @@ class Because:
             [each for game in games for each in game if each.seat == self._seat and each.turn == 2]
             for games in (self._after_better, self._after_other)
         )
+        if not now:
+            return
         tile = mode(each.tile for each in now)
         takings = [each for each in now if each.tile == tile]
         others = sum(each.tile == tile for each in was)
@@ -200,24 +221,32 @@ class Because:
         values = {"tile": name, "now": self._tenths(len(takings)), "was": self._tenths(others)}
         if self._more(len(takings), others):
             why = [*self._why_not(tile, mode(each.price for each in takings))]
-            if why:
+            brings = round(fmean(gained(each.before, each.after, self._seat) for each in takings))
+            if why and (brings >= MORE_POINTS or self._stars(tile)):
                 yield self._said(self._seat, "next" if others else "next-only", **values)
+                if brings >= MORE_POINTS:
+                    yield self._neutral("brings", brings)
                 yield from why
         elif besides and self._often(min(len(takings), others)) and self._stars(self._better.tile):
             yield self._said(self._seat, "next-too", **values)
 
     def _why_not(self, tile: int, cost: int) -> Iterator[str]:
-        """Yield why the seat does not take a tile after the other move: what it costs, or who takes it."""
+        """Yield why the seat does not take a tile after the other move: what it costs, or who takes it.
+
+        Where both moves take the same tile, a rival has no other choice than before.
+        """
         if cost > self._other.stones:
             yield self._said(self._seat, "pays", price=price(cost))
+        elif self._better.tile == self._other.tile:
+            return
         for seat, taken in self._takings(tile, self._after_other).items():
             if seat != self._seat and self._often(len(taken)):
                 yield self._said(seat, "then", n=self._tenths(len(taken)))
 
     def _aside(self) -> Iterator[str]:
-        """Yield that the other tile can wait, or brings a rival less; what stones are left; and what counts against."""
+        """Yield that the other tile can wait, what stones are left, and what the other kinds count."""
         better, other = self._better, self._other
-        if other.tile != better.tile:
+        if other.tile != better.tile and len(self._after_better[0]) > 1:
             takings = self._takings(other.tile, self._after_better)
             own = len(takings.pop(self._seat, ()))
             lying = self._pairs - sum(map(len, takings.values()))
@@ -227,11 +256,20 @@ class Because:
                 yield self._neutral("waits", n=self._tenths(lying))
         if better.stones - other.stones >= MORE_STONES:
             yield self._neutral("stones", stones=better.stones, less=other.stones)
-        worth = {kind: points for kind, points in self._worth.items() if points <= -MORE_POINTS}
-        if worth and self._worth[self._kind] >= OUTWEIGHS * sum(self._worth.values()):
-            least = sorted(worth, key=lambda kind: worth[kind])[:AGAINST]
-            kinds = ", ".join(f"{tr(kind)} {number_text(worth[kind], '+.0f')}" for kind in least)
-            yield self._neutral("against", kinds=kinds)
+        yield from self._besides()
+
+    def _besides(self) -> Iterator[str]:
+        """Yield what the other kinds of rows count, the greatest first, as far as they make all rows together."""
+        ahead = sum(self._worth.values())
+        rest, named = ahead - self._worth[self._kind], []
+        others = (kind for kind in self._worth if kind != self._kind)
+        for kind in sorted(others, key=lambda kind: -abs(self._worth[kind])):
+            if abs(rest) <= REST * abs(ahead) or abs(self._worth[kind]) < 1:
+                break
+            rest -= self._worth[kind]
+            named.append(f"{tr(kind)} {number_text(self._worth[kind], '+.0f')}")
+        if named:
+            yield self._neutral("besides", kinds=", ".join(named))
 
     def _takings(self, tile: int, games: Games) -> dict[int, list[Laid]]:
         """Return when each seat takes a tile in games."""

@@ -13,7 +13,14 @@ from urbanist.engine.akropolis.score_kinds import AkropolisScoreKind
 from urbanist.engine.history import View
 
 AKROPOLIS = GAMES["akropolis"]
-OPENING = "players=2 options=none first=0 market=50,35,22,40", "50@1,-1/5"
+PLAZA = (
+    "players=2 options=none first=1 market=39,2,5,12",
+    (
+        "2@0,1/0 12@-1,2/5 39@-1,2/2 !16,9,37 5@-1,2/4 16@1,1/3 9@2,-1/3 !27,41,7 7@1,-1/4 27@1,-2/4 37@-2,2/5 "
+        "!3,26,22 3@0,-2/2 41@-1,-2/5 22@1,-4/2 !14,40,6 14@2,-1/5 26@0,-1/3 6@-2,-1/0 !61,24,21 24@0,-3/5 40@4,-4/1 "
+        "21@1,-1/0 !1,60,28 61@-1,-1/4 1@-1,3/0 28@1,-1/3 !57,25,46 25@-2,-3/0 57@4,-3/2 46@-2,3/1 !48,13,35"
+    ),
+)
 STONES = (
     "players=2 options=none first=0 market=48,28,6,61",
     (
@@ -60,18 +67,21 @@ def told(
     return list(because(comparison, cause, lambda seat: called if seat == 1 else "Ann"))
 
 
-def test_who_takes_the_tile_otherwise_and_what_becomes_of_the_other_one() -> None:
-    better = ["22@-1,2/5 35@3,-1/1 40@-2,0/5"] * 4
-    other = ["35@0,2/4 22@-1,2/5 40@-2,0/5"] * 3 + ["35@0,2/4 40@-1,2/5 22@-2,2/0"]
-    assert told(OPENING, better, other, AkropolisScoreKind.GARDENS) == [
-        "After the other move Ann takes this tile next, in 8 of 10 games.",
+def test_who_takes_the_tile_otherwise_and_what_its_plaza_brings_there() -> None:
+    better = ["13@-2,4/5 60@-1,-4/4 35@0,-1/4"] * 4
+    other = ["60@1,-2/2 13@0,4/5 35@0,1/2"] * 3 + ["60@1,-2/2 48@-2,2/2 13@-2,4/5"]
+    assert told(PLAZA, better, other, AkropolisScoreKind.GARDENS) == [
+        "At once the other move brings 13 points more.",
+        "At once, gardens are 1 x 6 stars, after the other move 1 x 0 stars; no plaza.",
+        "The other move builds over: garden plaza on level 2.",
+        "After the other move Ann takes this tile next for 1 stone, in 8 of 10 games.",
+        "With its plaza the gardens of Ann are 7 x 6 stars rather than 7 x 3 stars.",
+        "Besides, on average: barracks -10, houses -8, stones -4, markets +3, temples +3.",
     ]
-    # A tile without a garden has nothing to do with them.
-    assert not told(OPENING, better, other, AkropolisScoreKind.MARKETS)
-    # Tile 22 has a house, which brings Ann a point when it takes the tile: that is not what it loses.
-    assert not told(OPENING, better, other, AkropolisScoreKind.HOUSES, own=0.0)
-    # In less than half of the games nobody takes it.
-    assert not told(OPENING, better, other[2:3] + other[3:] * 3, AkropolisScoreKind.GARDENS)
+    # Tile 13 has nothing to do with barracks.
+    assert not told(PLAZA, better, other, AkropolisScoreKind.BARRACKS)
+    # In less than half of the games Ann takes it.
+    assert not told(PLAZA, better, other[2:3] + other[3:] * 3, AkropolisScoreKind.GARDENS)
 
 
 @pytest.mark.parametrize("called", ["", "Bob"])
@@ -85,7 +95,7 @@ def test_stones_pay_for_the_next_tile(called: str) -> None:
         f"It costs 1 stone, and after the other move {who} {has} fewer.",
         "After the other move Ann takes that one, in 10 of 10 games.",
         "Stones left: 2, after the other move 0.",
-        "Against it count, on average: markets -8, houses -4.",
+        "Besides, on average: markets -8, houses -4, stones +1.",
     ]
 
 
@@ -98,3 +108,11 @@ def test_a_place_is_kept_for_districts_as_a_plaza_gains_nothing_from_height() ->
         "Plazas and quarries gain nothing from height.",
     ]
     assert not told(PLACE, other, other, AkropolisScoreKind.BARRACKS)
+
+
+def test_after_the_last_move_there_is_what_it_brings_at_once() -> None:
+    # A plaza of two stars for barracks of 7, for 2 stones; the other tile has nothing that counts.
+    assert told(PLACE, ["12@2,2/5"], ["48@2,2/5"], AkropolisScoreKind.BARRACKS) == [
+        "At once this move brings 12 points more.",
+        "At once, barracks are 7 x 4 stars, after the other move 7 x 2 stars.",
+    ]
