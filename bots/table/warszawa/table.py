@@ -1,12 +1,24 @@
 """The table of Warszawa: how the game is shown and told."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
+
+if TYPE_CHECKING:
+    from urbanist.bots.analysis.cause import Cause, MoveComparison
+
+
+def _because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int], str]) -> Sequence[str]:
+    from urbanist.bots.table.warszawa.text.because import because  # the first board waits for no search
+
+    return because(comparison, cause, called)
+
 
 TABLE = Table(
     how_to_move=partial(tr.named, "table", "how-to-move"),
@@ -26,7 +38,7 @@ TABLE = Table(
     score_breakdown=city.score_breakdown,
     fact=facts.fact,
     card_name=phrases.hidden_name,
-    because=moves.because,
+    because=_because,
     careful=(1, 2, 4),
     lessons=facts.lessons,
     package=__package__ or "",

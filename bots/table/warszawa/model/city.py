@@ -33,6 +33,18 @@ from urbanist.engine.warszawa.score_rows import norm_objects
 #: The two hexes of each side, by the name of the side.
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 
+#: The sides on the river.
+ACROSS = frozenset(map(side_text, RIVER_SIDES))
+#: The types that a building of each type gives points for at the end, if they are beside it; industry wants none.
+LIKED = {
+    "industrial": (),
+    "service": ("residential",),
+    "residential": ("service", "transport"),
+    "representative": ("cultural",),
+    "cultural": ("representative",),
+    "transport": (),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Plot:
@@ -70,6 +82,14 @@ class Plot:
     def free(self) -> bool:
         """Whether a foundation may be laid there."""
         return not self.type and not self.rubble
+
+
+def beside(state: State, cell: int) -> Iterator[Plot]:
+    """Yield the hexes that are adjacent to one; those on the other bank only over a bridge."""
+    everywhere, spanned = plots(state), bridges(state.array)
+    for side, pair in PARTED.items():
+        if cell in pair and (side not in ACROSS or side in spanned):
+            yield everywhere[pair[0] + pair[1] - cell]
 
 
 def edition_of(state: State) -> WarszawaEdition:

@@ -207,7 +207,7 @@ def _map(pov: PlayerView) -> Iterator[str]:
         if plot.site:
             site = "site-below" if plot.rubble else "site"
             yield tr.named("plot", site, hex=hex_text(plot.cell), card=phrases.card_title(plot.site))
-    neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
+    neutral = [placed(plot) for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
         yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
 
@@ -216,7 +216,7 @@ def _hexes(plots: Iterable[city.Plot]) -> str:
     return " ".join(hex_text(plot.cell) for plot in plots) or tr("none")
 
 
-def _placed(plot: city.Plot) -> str:
+def placed(plot: city.Plot) -> str:
     """Return a building with its hex."""
     kind = tr(plot.type)
     return tr(
@@ -254,13 +254,13 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     if seat != pov.seat:
         yield from (f"  {line}" for line in (_store(pov, seat), *_secrets(pov, seat)))
     own = [plot for plot in city.plots(state) if plot.seat == seat]
-    built = [_placed(plot) for plot in own if plot.built]
+    built = [placed(plot) for plot in own if plot.built]
     yield "  " + tr("Built: {buildings}.", buildings=", ".join(built) or tr("nothing"))
     for plot in own:
         if plot.founded:
             worth = ", ".join(promised(state, seat, plot.cell))
             yield "  " + tr(
-                "Foundation with an engineer: {building}, {worth}.", building=_placed(plot), worth=worth
+                "Foundation with an engineer: {building}, {worth}.", building=placed(plot), worth=worth
             )
     if at_work := phrases.functions(state, seat):
         yield "  " + tr("Functions: {functions}.", functions=", ".join(at_work))

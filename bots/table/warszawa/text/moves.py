@@ -1,12 +1,10 @@
 """The moves of Warszawa in words: which are legal, what happened, and what a move brings."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from string import Formatter
 
-from urbanist.bots.analysis.cause import Cause, DeedShare, MoveComparison
-from urbanist.bots.table.kit.causes import at_once, in_games
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
@@ -26,7 +24,7 @@ from urbanist.engine import State
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Effect, Norm
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
+from urbanist.engine.warszawa.moves import SEND, WarszawaMove
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 
@@ -129,7 +127,8 @@ class MoveWording:
         """Yield what the move brings, as far as its seat can know."""
         yield f"{tr(self.paper.type)}, {phrases.advantage(self.paper)}"
         yield from promised(self.after, self.seat, city.cell_of(self.place))
-        if self.have.affordable <= int(self.state.array["founded"][self.seat]).bit_count():
+        helping = sum(card.function in city.CUBES for card in self.have.ready)
+        if self.have.affordable + helping <= int(self.state.array["founded"][self.seat]).bit_count():
             yield tr("cannot be paid for yet")
 
     def way(self) -> str:
@@ -419,33 +418,3 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
     place = partial.place or (place_of(partial.move) if partial.move else "")
     what = upper(bare_name(pov.state, partial.subject)) or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what
-
-
-def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> list[str]:
-    """Return what leads to a cause in a sentence: a deed, or the move itself."""
-    led = comparison.led(cause.changes[0], deeds)
-    return at_once(cause, called) if led is None else [in_games(led, deed_said(led, called(led.seat)))]
-
-
-def deeds(before: State, move: Move, _after: State) -> Iterator[tuple[int, tuple[int, str]]]:
-    """Yield what a seat does for good: a move without its price, and with the card of a building, and that alone."""
-    did = WarszawaMove(move)
-    if did.kind in (SEND, DIG, SPAN):
-        yield before.to_move, (WarszawaMove.of(did.kind, did.what), "")
-    elif did.kind == BUILD:
-        card = city.card_at(before, city.cell_of(did.place)).id
-        yield before.to_move, (WarszawaMove.of(BUILD, did.what), card)
-        yield before.to_move, (0, card)
-
-
-def deed_said(share: DeedShare, who: str) -> str:
-    """Return what a seat does, or you, as a clause."""
-    assert isinstance(share.deed, tuple)
-    state, (word, card), person = share.before, share.deed, "they" if who else "you"
-    move = WarszawaMove(word)
-    title = phrases.card_title(city.card_named(state, card)) if card else ""
-    if not word:
-        return tr.named(person, "card", who=who, card=title)
-    place = move.place if move.kind != SEND else ""
-    field = phrases.field_name(city.field_of(state, move.what)) if move.kind == SEND else ""
-    return tr.named(person, move.verb, who=who, place=place, field=field, card=title)

@@ -1,0 +1,470 @@
+"""Why a move of Warszawa is better than another one: what it leads to, what stops that otherwise, and what counts."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import takewhile
+from statistics import fmean
+
+from urbanist.bots.analysis.cause import OFTEN, Cause, DeedShare, MoveComparison, Played
+from urbanist.bots.analysis.rollout import TOLD_FROM
+from urbanist.bots.table.kit.causes import in_games
+from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.language import tr
+from urbanist.bots.table.warszawa.model import city
+from urbanist.bots.table.warszawa.text import phrases
+from urbanist.bots.table.warszawa.text.facts import placed
+from urbanist.bots.table.warszawa.text.moves import move_name
+from urbanist.engine import State
+from urbanist.engine.warszawa.edition import Card, Task
+from urbanist.engine.warszawa.map_record import bits, bridges, segments
+from urbanist.engine.warszawa.moves import BUILD, CLEARING, DIG, LAY, SEND, SPAN, USE, WarszawaMove
+from urbanist.engine.warszawa.score_kinds import NormRow, WarszawaScoreKind
+
+#: What is told of one move alone is so in at least this part of its games; and a place, if it is that in most of those.
+MOSTLY, THERE = 0.5, 2 / 3
+#: A card makes at least this part of the change of a row; and fulfils a task in so many more games.
+MAKES, FULFILS = 0.3, 0.2
+#: So many places of a card or buildings at the metro are named at most, and so few free hexes counted; a place where a
+#: card goes instead is one from so many games on.
+NAMED, FEW, INSTEAD = 3, 3, 0.25
+#: A rival is named who does something in this part of the games in which one does; and what a round pays for, if it is
+#: that in this part of the games. There are so many bridges.
+NAMELY, BRIDGES = 0.75, 4
+STYLES = (WarszawaScoreKind.SOCREALISM, WarszawaScoreKind.MODERNISM)
+
+
+def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> Sequence[str]:
+    """Return why a move is better, in sentences; nothing if one could not see it."""
+    return list(_Story(comparison, cause, called).sentences())
+
+
+class GameAfter:
+    """A game after a move, as the seat of the move sees it."""
+
+    def __init__(self, moves: Sequence[Played]) -> None:
+        self.steps = [(before, WarszawaMove(move), after) for before, move, after in moves]
+        self.start, self.end = moves[0][0], moves[-1][2]
+        self.seat = self.start.to_move
+        #: The seat that lays a foundation on each hex.
+        self.laid = {move.place: before.to_move for before, move, _ in self.steps if move.kind == LAY}
+        #: The seats that build bridges, in order.
+        self.spans = [before.to_move for before, move, _ in self.steps if move.kind == SPAN]
+
+    @cached_property
+    def own(self) -> list[tuple[State, WarszawaMove]]:
+        """What the seat does."""
+        return [(before, move) for before, move, _ in self.steps if before.to_move == self.seat]
+
+    @cached_property
+    def turn(self) -> list[tuple[State, WarszawaMove]]:
+        """What the seat does after the move before anybody else does something."""
+        phase = _phase(self.start)
+        steps = takewhile(lambda step: (step[0].to_move, _phase(step[0])) == (self.seat, phase), self.steps)
+        return [(before, move) for before, move, _ in steps][1:]
+
+    @cached_property
+    def round(self) -> list[tuple[State, WarszawaMove]]:
+        """What the seat does in this round."""
+        now = city.round_of(self.start)
+        return list(takewhile(lambda step: city.round_of(step[0]) == now, self.own))
+
+    @cached_property
+    def paid(self) -> tuple[str, ...]:
+        """What the seat pays for in this round: the names of cards, and verbs of what lies on sides."""
+        built = [phrases.card_title(_built(*step)) for step in self.round if step[1].kind == BUILD]
+        return tuple(sorted([*built, *(move.verb for _, move in self.round if move.kind in (DIG, SPAN))]))
+
+    @cached_property
+    def builds(self) -> dict[Card, tuple[str, list[Task]]]:
+        """Where the seat builds its cards, and which urban tasks these fulfil."""
+        return {
+            _built(before, move): (move.place, city.fulfilled(before, after))
+            for before, move, after in self.steps
+            if move.kind == BUILD and before.to_move == self.seat
+        }
+
+    @cached_property
+    def cleared(self) -> set[str]:
+        """The hexes that the turn clears."""
+        return {move.place for _, move in self.turn if move.kind == CLEARING}
+
+    def gives_away(self) -> bool:
+        """Return whether others take all hexes that the turn clears."""
+        return bool(self.cleared) and all(
+            self.laid.get(place, self.seat) != self.seat for place in self.cleared
+        )
+
+    def place(self, card: Card) -> str:
+        """Return where the seat builds a card; empty if it does not."""
+        return self.builds[card][0] if card in self.builds else ""
+
+    def fulfils(self, card: Card, task: Task) -> bool:
+        """Return whether the seat fulfils a task by a card."""
+        return card in self.builds and task in self.builds[card][1]
+
+    def until(self, card: Card) -> list[tuple[State, WarszawaMove]]:
+        """Return what the turn goes on with until a card is laid out or built; nothing if it is not."""
+        for number, (before, move) in enumerate(self.turn, 1):
+            if _lays(move, card) or (move.kind == BUILD and _built(before, move) == card):
+                return self.turn[:number]
+        return []
+
+    def helps(self, card: str) -> bool:
+        """Return whether the function of a card is used in this round before the last thing is paid for."""
+        kinds = [move.kind for _, move in self.round]
+        last = max((number for number, kind in enumerate(kinds) if kind in (BUILD, DIG, SPAN)), default=0)
+        return any(move.kind == USE and move.card == card for _, move in self.round[:last])
+
+    def builds_last_bridge(self, seat: int) -> bool:
+        """Return whether a seat builds the last of all bridges."""
+        return len(bridges(self.end.array)) == BRIDGES and self.spans[-1:] == [seat]
+
+    def lacks(self, card: Card) -> str:
+        """Return what the seat lacks to build a card; empty if nothing, or if it is not clear."""
+        if card in self.builds:
+            return ""
+        own = [(before, move, after) for before, move, after in self.steps if before.to_move == self.seat]
+        if card in _founded(self.start, self.seat) or any(_lays(move, card) for _, move, _ in own):
+            now = city.round_of(self.start)
+            left = [after for before, _, after in own if city.round_of(before) == now][-1]
+            left = left if card in _founded(left, self.seat) else self.end
+            return "cubes" if city.supply_of(left, self.seat).cubes[0] else "fund"
+        held = [after for _, _, after in self.steps if card in city.supply_of(after, self.seat).hand]
+        if held and not any(city.free_for(held[-1], card)):
+            return "hex"
+        spent = any(after in held and not city.supply_of(after, self.seat).engineers for _, _, after in own)
+        return "engineer" if spent else ""
+
+
+class _Story:
+    """What the games after two moves tell of a cause."""
+
+    def __init__(self, comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> None:
+        self.seat, self.kind, self.called = comparison.seat, cause.kind, called
+        self.points = max((each.points for each in cause.changes if each.seat == self.seat), default=0.0)
+        self.better, self.other = (
+            [GameAfter(moves) for moves in games[:TOLD_FROM]] for games in comparison.moves
+        )
+        self.start = self.better[0].start
+        self.move, self.played = (WarszawaMove(games[0].move) for games in comparison.games)
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what the move leads to, what stops that otherwise, and what counts then."""
+        if self.points <= 0 or self._does_both():
+            return
+        if self.kind in (WarszawaScoreKind.BRIDGES, WarszawaScoreKind.SEGMENTS):
+            yield from self._on_sides()
+        elif self.kind == WarszawaScoreKind.AT_METRO:
+            yield from self._at_metro()
+        elif card := self._card():
+            yield from self._of_card(card)
+
+    def _does_both(self) -> bool:
+        """Return whether the turn can do both moves: then it is no reason what one of them brings."""
+        after = self.start.play(self.played)
+        if (after.to_move, _phase(after)) != (
+            self.seat,
+            _phase(self.start),
+        ) or self.move not in after.legal():
+            return False
+        both = self.share(lambda game: any(move == self.played for _, move in game.turn))
+        return self.played.kind == USE or both.now >= MOSTLY
+
+    def share(self, so: Callable[[GameAfter], object]) -> DeedShare:
+        """Return in which shares of the games after the two moves something is so."""
+        now, was = (fmean(bool(so(game)) for game in games) for games in (self.better, self.other))
+        return DeedShare(self.seat, None, self.start, now, was)
+
+    def _otherwise(self, name: str, share: float, **values: object) -> str:
+        return tr.named("otherwise", name, number=_of_ten(share), **values)
+
+    def _by(self, seats: Counter[int], name: str, **values: object) -> str:
+        """Return what one of some seats does after the other move: the one that does it mostly, or a rival."""
+        [(seat, most)] = seats.most_common(1)
+        who = self.called(seat) if most >= NAMELY * seats.total() else tr("a rival")
+        return self._otherwise(
+            name if who else f"{name}-you", seats.total() / len(self.other), who=who, **values
+        )
+
+    # -- a card ------------------------------------------------------------------------------------------------------
+
+    def _card(self) -> Card | None:
+        """Return the card that makes most of the change of the row; None if none makes enough of it."""
+        cards = sorted({card for game in self.better for card in game.builds}, key=lambda card: card.id)
+        worth = {card: self._worth(card) for card in cards}
+        best = max(worth, key=worth.__getitem__, default=None)
+        return best if best and worth[best] >= MAKES * self.points else None
+
+    def _worth(self, card: Card) -> float:
+        """Return how many points more a card brings the seat in the row."""
+        now, was = (fmean(self._brings(game, card) for game in games) for games in (self.better, self.other))
+        return now - was
+
+    def _brings(self, game: GameAfter, card: Card) -> float:
+        if card not in game.builds:
+            return 0.0
+        _, tasks = game.builds[card]
+        if self.kind == WarszawaScoreKind.BUILDINGS:
+            return card.points
+        if self.kind == WarszawaScoreKind.AT_ONCE:
+            return sum(task.points for task in tasks) + (card.type == "industrial")
+        if self.kind == WarszawaScoreKind.NEIGHBOURS:
+            return len(self._beside(game, card))
+        rows = [row for row in game.end.score_rows(self.seat) if row.kind == self.kind]
+        counts = card.function == self.kind or any(
+            card.type == each.kind for row in rows if isinstance(row, NormRow) for each in row.objects
+        )
+        return counts * sum(max(0, row.points) for row in rows)
+
+    def _of_card(self, card: Card) -> Iterator[str]:
+        """Yield what becomes of a card after both moves, and what counts for it."""
+        places = Counter(game.place(card) for game in self.better if card in game.builds)
+        [(place, often)] = places.most_common(1)
+        place = place if often >= THERE * places.total() else ""
+        turn = self.share(lambda game: game.until(card))
+        built = self.share(lambda game: card in game.builds and place in ("", game.place(card)))
+        stops = list(self._stops(card, place))
+        said = [*self._counts(card, place), *stops]
+        if turn.more >= OFTEN:
+            moves = listed(self._until(card))
+            name = "again" if self._again else "after-it" if self.move.kind == USE else "turn"
+            yield in_games(turn, tr.named("story", name, moves=moves))
+        elif not said or (
+            not _lays(self.move, card) and (built.now < MOSTLY or built.more < OFTEN or not stops)
+        ):
+            return
+        elif not _lays(self.move, card):  # what the move itself does is no news
+            cleared = self.share(lambda game: game.place(card) in game.cleared)
+            name = "on-cleared" if cleared.now >= MOSTLY else "built"
+            yield in_games(built, tr.named("story", name, card=_on(card, place)))
+        yield from said
+
+    @property
+    def _again(self) -> bool:
+        """Whether the seat has one more placement before the others move."""
+        twice = self.move.kind == USE and city.card_named(self.start, self.move.card).function == "twice"
+        return twice or bool(self.start.array["more"])
+
+    def _until(self, card: Card) -> Iterator[str]:
+        """Yield what most turns go on with until a card is laid out or built, all clearings together."""
+        plans = [plan for game in self.better if (plan := game.until(card))]
+        often = Counter(move for plan in plans for _, move in plan)
+        plan = max(plans, key=lambda plan: fmean(often[move] for _, move in plan))
+        usual = [move for _, move in plan if often[move] >= THERE * len(plans)]
+        cleared = sorted(move.place for move in usual if move.kind == CLEARING)
+        for before, move in plan:
+            if move.kind == CLEARING and cleared:
+                yield tr.named("name", "clear", place=listed(cleared))
+                cleared = []
+            elif _lays(move, card) and move not in usual:
+                yield tr.named("story", "one", card=phrases.card_title(card))
+            elif move.kind in (SEND, LAY, BUILD, DIG, SPAN):
+                yield move_name(before, move)
+
+    def _stops(self, card: Card, place: str) -> Iterator[str]:
+        """Yield what stops the seat from building a card after the other move."""
+        games, title = len(self.other), phrases.card_title(card)
+        given = self.share(GameAfter.gives_away)
+        if -given.more >= OFTEN:
+            yield self._otherwise("given-away", given.was)
+        if _lays(self.played, card):
+            return
+        lacks = Counter(game.lacks(card) for game in self.other)
+        takers = Counter(
+            game.laid[place] for game in self.other if game.laid.get(place, self.seat) != self.seat
+        )
+        given_place = -given.more >= OFTEN and self.share(lambda game: place in game.cleared).was >= MOSTLY
+        taken, unpaid = takers.total() >= OFTEN * games and not given_place, lacks["fund"] + lacks["cubes"]
+        elsewhere = Counter(game.place(card) for game in self.other if game.place(card) not in ("", place))
+        instead = [each for each, often in elsewhere.most_common(NAMED) if often >= INSTEAD * games]
+        if taken:
+            in_hand = card in city.supply_of(self.start, self.seat).hand
+            free = len(list(city.free_for(self.start, card))) if in_hand else 0
+            name = "takes-only" if free == 1 else "takes-of" if 0 < free <= FEW else "takes"
+            yield self._by(takers, name, place=place, card=title, free=free)
+        if lacks["hex"] >= MOSTLY * games:
+            yield self._otherwise(
+                "none-left" if taken or given_place else "hex", lacks["hex"] / games, card=title
+            )
+        elif lacks["engineer"] >= MOSTLY * games:
+            yield self._otherwise("engineer", lacks["engineer"] / games, card=title)
+        elif unpaid >= MOSTLY * games:
+            want = "fund" if lacks["fund"] > lacks["cubes"] else "cubes"
+            yield from list(self._paid()) or [self._otherwise(want, unpaid / games, card=title)]
+        elif taken and place and instead:
+            yield self._otherwise("elsewhere", elsewhere.total() / games, card=title, places=listed(instead))
+        if self.played.kind == LAY:
+            other = city.card_named(self.start, self.played.card)
+            still = self.share(lambda game: other in game.builds)
+            if still.now >= MOSTLY:
+                hexes = phrases.several(len(list(city.free_for(self.start, other))), "hex")
+                values = {"card": phrases.card_title(other), "hexes": hexes}
+                yield tr.named("story", "still", number=_of_ten(still.now), **values)
+
+    def _counts(self, card: Card, place: str) -> Iterator[str]:
+        """Yield what makes the points of a card in the row."""
+        title = phrases.card_title(card)
+        games = [game for game in self.better if card in game.builds and place in ("", game.place(card))]
+        for task in sorted(
+            {task for game in games for task in game.builds[card][1]}, key=lambda task: task.id
+        ):
+            share = self.share(partial(GameAfter.fulfils, card=card, task=task))
+            if share.now >= MOSTLY and share.more >= FULFILS:
+                near = [self._fulfilling(game, card, task) for game in games if game.fulfils(card, task)]
+                values = {"task": phrases.task_name(task), "beside": listed(_common(near))}
+                yield in_games(share, tr.named("story", "task", card=title, **values))
+        if self.kind == WarszawaScoreKind.NORM:
+            if kinds := _common(self._missing(game.end) for game in self.other):
+                yield tr.named("story", "norm", card=title, type=tr(card.type), kinds=listed(map(tr, kinds)))
+                if also := set(self._missing(self.start)) - {*kinds, card.type}:
+                    yield tr.named("story", "norm-also", kinds=listed(map(tr, sorted(also))))
+        elif self.kind == WarszawaScoreKind.NEIGHBOURS and place:
+            if beside := _common(self._beside(game, card) for game in games):
+                yield tr.named("story", "beside", card=_on(card, place), beside=listed(beside))
+        elif self.kind in STYLES:
+            yield tr.named("story", "style", card=title, style=tr(str(self.kind)))
+
+    def _missing(self, state: State) -> list[str]:
+        """Return the objects of which the seat has too few for one more set of its norm."""
+        rows = [row for row in state.score_rows(self.seat) if isinstance(row, NormRow)]
+        return [
+            each.kind for row in rows for each in row.objects if each.have < each.wanted * (row.count + 1)
+        ]
+
+    def _fulfilling(self, game: GameAfter, card: Card, task: Task) -> list[str]:
+        """Return what stands beside a card when it is built, and fulfils a task with it."""
+        state = next(each for each, move in game.own if move.kind == BUILD and _built(each, move) == card)
+        near = city.beside(state, city.cell_of(game.place(card)))
+        now = city.plots(self.start)
+        return [
+            tr.named("story", "unfinished", building=placed(plot)) if now[plot.cell].founded else placed(plot)
+            for plot in near
+            if plot.built and plot.type == task.beside
+        ]
+
+    def _beside(self, game: GameAfter, card: Card) -> list[str]:
+        """Return the buildings at the end beside a card that count for it, or for which it counts, if they are own."""
+        near = [plot for plot in city.beside(game.end, city.cell_of(game.place(card))) if plot.built]
+        own = [plot for plot in near if plot.seat == self.seat and card.type in city.LIKED[plot.type]]
+        liked = [plot for plot in near if plot.type in city.LIKED[card.type]]
+        return [
+            tr.named("story", "both" if plot in own and plot in liked else "one-way", building=placed(plot))
+            for plot in near
+            if plot in own or plot in liked
+        ]
+
+    # -- cubes, bridges, metro ---------------------------------------------------------------------------------------
+
+    def _on_sides(self) -> Iterator[str]:
+        """Yield what makes bridges or metro segments."""
+        if self.kind == WarszawaScoreKind.SEGMENTS:
+            yield from self._paid()
+            return
+        [(own, _)] = Counter(game.spans.count(self.seat) for game in self.better).most_common(1)
+        if self.share(lambda game: game.spans.count(self.seat) >= own).was >= MOSTLY:
+            return
+        paid = list(self._paid())
+        yield from paid
+        for seat in set(range(self.start.seats)) - {self.seat}:
+            last = self.share(partial(GameAfter.builds_last_bridge, seat=seat))
+            if paid and -last.more >= OFTEN:
+                yield self._by(Counter({seat: round(last.was * len(self.other))}), "last-bridge")
+
+    def _paid(self) -> Iterator[str]:
+        """Yield what this round pays for, and what it pays for after the other move."""
+        usual = [
+            Counter(game.paid for game in games).most_common(1)[0] for games in (self.better, self.other)
+        ]
+        (things, now), (fewer, was) = usual
+        if things == fewer or min(now, was) < NAMELY * len(self.better):
+            return
+        if (
+            city.phase_of(self.start) == city.REALISATION
+            and city.supply_of(self.start, self.seat).cubes[0] == 1
+        ):
+            yield tr.named("story", "one-fund")
+        yield tr.named(
+            "story",
+            "paid",
+            things=_things(things),
+            fewer=_things(fewer),
+            now=_of_ten(now / len(self.better)),
+            was=_of_ten(was / len(self.other)),
+        )
+        used = {move.card for game in self.better for _, move in game.round if move.kind == USE}
+        for card in sorted(used - {self.move.card} if self.move.kind == USE else used):
+            share = self.share(partial(GameAfter.helps, card=card))
+            if share.now >= MOSTLY and share.more >= OFTEN:
+                yield tr.named("story", "helps", card=phrases.card_title(city.card_named(self.start, card)))
+
+    def _at_metro(self) -> Iterator[str]:
+        """Yield the own buildings that the metro passes more often, and those of rivals that it passes less often."""
+        if DIG not in (self.move.kind, self.played.kind):
+            return
+        passed = [
+            Counter(each for game in games for each in self._passed(game))
+            for games in (self.better, self.other)
+        ]
+        change = {each: passed[0][each] - passed[1][each] for each in sorted({*passed[0], *passed[1]})}
+        for sign in (1, -1):
+            most = sorted(change, key=lambda each: -sign * change[each])
+            told = [each for each in most if sign * change[each] >= OFTEN * len(self.better)]
+            told = [each for each in told if (each[0] == self.seat) == (sign > 0)][:NAMED]
+            share = self.share(partial(self._passes, told))
+            if not told and sign > 0:
+                return
+            if told and sign * share.more >= OFTEN:
+                yield in_games(share, tr.named("story", "metro", buildings=listed(said for _, said in told)))
+
+    def _passes(self, told: Sequence[tuple[int, str]], game: GameAfter) -> bool:
+        return {*told} <= {*self._passed(game)}
+
+    def _passed(self, game: GameAfter) -> Iterator[tuple[int, str]]:
+        """Yield the buildings with a metro segment beside them at the end, each with its seat."""
+        cells = {cell for side in segments(game.end.array) for cell in city.PARTED[side]}
+        for plot in city.plots(game.end):
+            if plot.built and plot.seat is not None and plot.cell in cells:
+                whose = "" if plot.seat == self.seat else self.called(plot.seat) or tr("you")
+                yield plot.seat, f"{placed(plot)} ({whose})" if whose else placed(plot)
+
+
+def _phase(state: State) -> tuple[object, ...]:
+    return city.round_of(state), city.phase_of(state)
+
+
+def _founded(state: State, seat: int) -> list[Card]:
+    return [city.card_at(state, cell) for cell in bits(state.array["founded"][seat])]
+
+
+def _lays(move: WarszawaMove, card: Card) -> bool:
+    return move.kind == LAY and move.card == card.id
+
+
+def _built(state: State, move: WarszawaMove) -> Card:
+    """Return the card of the foundation that a move finishes."""
+    return city.card_at(state, city.cell_of(move.place))
+
+
+def _on(card: Card, place: str) -> str:
+    title = phrases.card_title(card)
+    return tr("{what} on {place}", what=title, place=place) if place else title
+
+
+def _things(paid: Sequence[str]) -> str:
+    """Return what a round pays for, in words."""
+    verbs = {"bridge": "bridge", "metro": "metro segment"}
+    sides = [phrases.several(paid.count(verb), thing) for verb, thing in verbs.items() if verb in paid]
+    return listed([*(each for each in paid if each not in verbs), *sides])
+
+
+def _common(lists: Iterable[Sequence[str]]) -> list[str]:
+    """Return what is in most of some lists."""
+    every = list(lists)
+    often = Counter(each for one in every for each in one)
+    return [each for each, number in often.items() if number > len(every) / 2]
+
+
+def _of_ten(share: float) -> int:
+    """Return in how many of ten games something is so that is so in many of them."""
+    return round(10 * share)
