@@ -16,7 +16,7 @@ from urbanist.search.options import SearchOptions
 GAMES, THREADS = 24, 2
 #: After so many rollouts it is asked whether more are in vain, and after `TOLD_FROM` or more whether they show a
 #: reason; there are at most `MOST` of each of the `times` of `rollouts`.
-LOOKS, TOLD_FROM, MOST = (12, 24, 48, 72, 192), 48, 72
+LOOKS, TOLD_FROM, MOST = (12, 24, 48, 72, 192), 48, 96
 #: The visits of the searches for the next decisions: single visits miss what answers a move, and then differences of
 #: points that are certain spoke for the worse of two moves in 3 of 15 mistakes.
 CAREFUL = (64, 64, 32, 32, 16, 16, 8, 8)

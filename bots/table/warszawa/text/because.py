@@ -21,8 +21,9 @@ from urbanist.engine.warszawa.map_record import bits, bridges, segments
 from urbanist.engine.warszawa.moves import BUILD, CLEARING, DIG, LAY, SEND, SPAN, USE, WarszawaMove
 from urbanist.engine.warszawa.score_kinds import NormRow, WarszawaScoreKind
 
-#: What is told of one move alone is so in at least this part of its games; and a place, if it is that in most of those.
-MOSTLY, THERE = 0.5, 2 / 3
+#: What is told of one move alone is so in at least this part of its games; and a place, if it is that in most of those;
+#: what follows in the same turn nearly always.
+MOSTLY, THERE, SURELY = 0.5, 2 / 3, 0.9
 #: A card makes at least this part of the change of a row; and fulfils a task in so many more games.
 MAKES, FULFILS = 0.3, 0.2
 #: So many places of a card or buildings at the metro are named at most, and so few free hexes counted; a place where a
@@ -99,9 +100,9 @@ class GameAfter:
         """Return where the seat builds a card; empty if it does not."""
         return self.builds[card][0] if card in self.builds else ""
 
-    def fulfils(self, card: Card, task: Task) -> bool:
-        """Return whether the seat fulfils a task by a card."""
-        return card in self.builds and task in self.builds[card][1]
+    def fulfils(self, task: Task) -> bool:
+        """Return whether the seat fulfils a task."""
+        return any(task in tasks for _, tasks in self.builds.values())
 
     def until(self, card: Card) -> list[tuple[State, WarszawaMove]]:
         """Return what the turn goes on with until a card is laid out or built; nothing if it is not."""
@@ -119,6 +120,17 @@ class GameAfter:
     def builds_last_bridge(self, seat: int) -> bool:
         """Return whether a seat builds the last of all bridges."""
         return len(bridges(self.end.array)) == BRIDGES and self.spans[-1:] == [seat]
+
+    def sent(self, field: int) -> Iterator[int]:
+        """Yield the seats that send an engineer to a field in this round."""
+        now = city.round_of(self.start)
+        for before, move, _ in self.steps:
+            if move.kind == SEND and move.what == field and city.round_of(before) == now:
+                yield before.to_move
+
+    def stays_rubble(self, place: str) -> bool:
+        """Return whether a hex is never cleared."""
+        return city.plots(self.end)[city.cell_of(place)].rubble
 
     def lacks(self, card: Card) -> str:
         """Return what the seat lacks to build a card; empty if nothing, or if it is not clear."""
@@ -224,21 +236,25 @@ class _Story:
         place = place if often >= THERE * places.total() else ""
         turn = self.share(lambda game: game.until(card))
         built = self.share(lambda game: card in game.builds and place in ("", game.place(card)))
-        stops = list(self._stops(card, place))
-        said = [*self._counts(card, place), *stops]
+        cleared = self.share(lambda game: game.place(card) in game.cleared).now >= MOSTLY
+        said = [*self._counts(card, place), *self._stops(card, place)]
         if turn.more >= OFTEN:
             moves = listed(self._until(card))
             name = "again" if self._again else "after-it" if self.move.kind == USE else "turn"
             yield in_games(turn, tr.named("story", name, moves=moves))
         elif not said or (
-            not _lays(self.move, card) and (built.now < MOSTLY or built.more < OFTEN or not stops)
+            not _lays(self.move, card) and (built.more < OFTEN or not (cleared or self._unpaid(card)))
         ):
             return
         elif not _lays(self.move, card):  # what the move itself does is no news
-            cleared = self.share(lambda game: game.place(card) in game.cleared)
-            name = "on-cleared" if cleared.now >= MOSTLY else "built"
+            name = "on-cleared" if cleared else "built"
             yield in_games(built, tr.named("story", name, card=_on(card, place)))
         yield from said
+
+    def _unpaid(self, card: Card) -> float:
+        """Return in which share of the games after the other move a card waits for cubes; 0 if in few."""
+        share = fmean(game.lacks(card) in ("fund", "cubes") for game in self.other)
+        return share if share >= MOSTLY else 0.0
 
     @property
     def _again(self) -> bool:
@@ -251,7 +267,7 @@ class _Story:
         plans = [plan for game in self.better if (plan := game.until(card))]
         often = Counter(move for plan in plans for _, move in plan)
         plan = max(plans, key=lambda plan: fmean(often[move] for _, move in plan))
-        usual = [move for _, move in plan if often[move] >= THERE * len(plans)]
+        usual = [move for _, move in plan if often[move] >= SURELY * len(plans)]
         cleared = sorted(move.place for move in usual if move.kind == CLEARING)
         for before, move in plan:
             if move.kind == CLEARING and cleared:
@@ -275,7 +291,8 @@ class _Story:
             game.laid[place] for game in self.other if game.laid.get(place, self.seat) != self.seat
         )
         given_place = -given.more >= OFTEN and self.share(lambda game: place in game.cleared).was >= MOSTLY
-        taken, unpaid = takers.total() >= OFTEN * games and not given_place, lacks["fund"] + lacks["cubes"]
+        taken = takers.total() >= OFTEN * games and not given_place
+        rubble = sum(game.stays_rubble(place) for game in self.other) if place else 0
         elsewhere = Counter(game.place(card) for game in self.other if game.place(card) not in ("", place))
         instead = [each for each, often in elsewhere.most_common(NAMED) if often >= INSTEAD * games]
         if taken:
@@ -283,17 +300,24 @@ class _Story:
             free = len(list(city.free_for(self.start, card))) if in_hand else 0
             name = "takes-only" if free == 1 else "takes-of" if 0 < free <= FEW else "takes"
             yield self._by(takers, name, place=place, card=title, free=free)
-        if lacks["hex"] >= MOSTLY * games:
+        yield from self._field_taken()
+        if rubble >= MOSTLY * games:
+            yield self._otherwise("rubble", rubble / games, place=place)
+        elif lacks["hex"] >= MOSTLY * games:
             yield self._otherwise(
                 "none-left" if taken or given_place else "hex", lacks["hex"] / games, card=title
             )
         elif lacks["engineer"] >= MOSTLY * games:
             yield self._otherwise("engineer", lacks["engineer"] / games, card=title)
-        elif unpaid >= MOSTLY * games:
+        elif unpaid := self._unpaid(card):
             want = "fund" if lacks["fund"] > lacks["cubes"] else "cubes"
-            yield from list(self._paid()) or [self._otherwise(want, unpaid / games, card=title)]
+            yield from list(self._paid()) or [self._otherwise(want, unpaid, card=title)]
         elif taken and place and instead:
             yield self._otherwise("elsewhere", elsewhere.total() / games, card=title, places=listed(instead))
+        yield from self._still()
+
+    def _still(self) -> Iterator[str]:
+        """Yield that the card of the other move is built all the same."""
         if self.played.kind == LAY:
             other = city.card_named(self.start, self.played.card)
             still = self.share(lambda game: other in game.builds)
@@ -302,6 +326,16 @@ class _Story:
                 values = {"card": phrases.card_title(other), "hexes": hexes}
                 yield tr.named("story", "still", number=_of_ten(still.now), **values)
 
+    def _field_taken(self) -> Iterator[str]:
+        """Yield who takes the field of the better move after the other one."""
+        if self.move.kind == SEND and not city.field_of(self.start, self.move.what).unlimited:
+            takers = Counter(
+                seat for game in self.other for seat in game.sent(self.move.what) if seat != self.seat
+            )
+            if takers.total() >= MOSTLY * len(self.other):
+                field = phrases.field_name(city.field_of(self.start, self.move.what))
+                yield self._by(takers, "field", field=field)
+
     def _counts(self, card: Card, place: str) -> Iterator[str]:
         """Yield what makes the points of a card in the row."""
         title = phrases.card_title(card)
@@ -309,9 +343,9 @@ class _Story:
         for task in sorted(
             {task for game in games for task in game.builds[card][1]}, key=lambda task: task.id
         ):
-            share = self.share(partial(GameAfter.fulfils, card=card, task=task))
+            share = self.share(partial(GameAfter.fulfils, task=task))
             if share.now >= MOSTLY and share.more >= FULFILS:
-                near = [self._fulfilling(game, card, task) for game in games if game.fulfils(card, task)]
+                near = [self._fulfilling(game, card, task) for game in games if task in game.builds[card][1]]
                 values = {"task": phrases.task_name(task), "beside": listed(_common(near))}
                 yield in_games(share, tr.named("story", "task", card=title, **values))
         if self.kind == WarszawaScoreKind.NORM:
@@ -359,7 +393,8 @@ class _Story:
     def _on_sides(self) -> Iterator[str]:
         """Yield what makes bridges or metro segments."""
         if self.kind == WarszawaScoreKind.SEGMENTS:
-            yield from self._paid()
+            if city.phase_of(self.start) == city.REALISATION:
+                yield from self._paid()
             return
         [(own, _)] = Counter(game.spans.count(self.seat) for game in self.better).most_common(1)
         if self.share(lambda game: game.spans.count(self.seat) >= own).was >= MOSTLY:
@@ -373,8 +408,12 @@ class _Story:
 
     def _paid(self) -> Iterator[str]:
         """Yield what this round pays for, and what it pays for after the other move."""
+        sides = self.kind in (WarszawaScoreKind.BRIDGES, WarszawaScoreKind.SEGMENTS)
         usual = [
-            Counter(game.paid for game in games).most_common(1)[0] for games in (self.better, self.other)
+            Counter(
+                tuple(each for each in game.paid if sides or each != "metro") for game in games
+            ).most_common(1)[0]
+            for games in (self.better, self.other)
         ]
         (things, now), (fewer, was) = usual
         if things == fewer or min(now, was) < NAMELY * len(self.better):
