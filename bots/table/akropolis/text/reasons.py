@@ -115,7 +115,8 @@ class Because:
         """Yield how the row of the seat stands after both moves, if the better one brings more points at once."""
         now, was = self._better.row(self._kind), self._other.row(self._kind)
         if now.points - was.points >= MORE_POINTS:
-            yield self._neutral("stand", kind=tr(self._kind), now=product(now), was=fact(was).value)
+            stood = product(was) if was.points else fact(was).value
+            yield self._neutral("stand", kind=tr(self._kind), now=product(now), was=stood)
 
     def _buried(self) -> Iterator[str]:
         """Yield which plazas, and districts of the kind, the other move builds over, if the better one keeps all."""
