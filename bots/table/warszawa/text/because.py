@@ -32,12 +32,13 @@ NAMED, FEW, INSTEAD = 3, 3, 0.25
 #: A rival is named who does something in this part of the games in which one does; and what a round pays for, if it is
 #: that in this part of the games. There are so many bridges.
 NAMELY, BRIDGES = 0.75, 4
+OF_CARDS = (WarszawaScoreKind.BUILDINGS, WarszawaScoreKind.AT_ONCE, WarszawaScoreKind.NEIGHBOURS)
 STYLES = (WarszawaScoreKind.SOCREALISM, WarszawaScoreKind.MODERNISM)
 
 
 def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> Sequence[str]:
     """Return why a move is better, in sentences; nothing if one could not see it."""
-    return list(_Story(comparison, cause, called).sentences())
+    return _Story(comparison, cause, called).sentences()
 
 
 class GameAfter:
@@ -155,16 +156,21 @@ class _Story:
     def __init__(self, comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> None:
         self.seat, self.kind, self.called = comparison.seat, cause.kind, called
         self.points = max((each.points for each in cause.changes if each.seat == self.seat), default=0.0)
+        self.rivals_lose = any(each.seat != self.seat and each.points < 0 for each in cause.changes)
         self.better, self.other = (
             [GameAfter(moves) for moves in games[:TOLD_FROM]] for games in comparison.moves
         )
         self.start = self.better[0].start
         self.move, self.played = (WarszawaMove(games[0].move) for games in comparison.games)
 
-    def sentences(self) -> Iterator[str]:
-        """Yield what the move leads to, what stops that otherwise, and what counts then."""
-        if self.points <= 0 or self._does_both():
-            return
+    def sentences(self) -> list[str]:
+        """Return what the move leads to, what stops that otherwise, and what counts then."""
+        if self._does_both():
+            return []
+        own = list(self._own()) if self.points > 0 else []
+        return own or (list(self._given_away(NAMELY)) if self.rivals_lose and self.kind in OF_CARDS else [])
+
+    def _own(self) -> Iterator[str]:
         if self.kind in (WarszawaScoreKind.BRIDGES, WarszawaScoreKind.SEGMENTS):
             yield from self._on_sides()
         elif self.kind == WarszawaScoreKind.AT_METRO:
@@ -281,16 +287,15 @@ class _Story:
     def _stops(self, card: Card, place: str) -> Iterator[str]:
         """Yield what stops the seat from building a card after the other move."""
         games, title = len(self.other), phrases.card_title(card)
-        given = self.share(GameAfter.gives_away)
-        if -given.more >= OFTEN:
-            yield self._otherwise("given-away", given.was)
+        given = list(self._given_away(MOSTLY))
+        yield from given
         if _lays(self.played, card):
             return
         lacks = Counter(game.lacks(card) for game in self.other)
         takers = Counter(
             game.laid[place] for game in self.other if game.laid.get(place, self.seat) != self.seat
         )
-        given_place = -given.more >= OFTEN and self.share(lambda game: place in game.cleared).was >= MOSTLY
+        given_place = given and self.share(lambda game: place in game.cleared).was >= MOSTLY
         taken = takers.total() >= OFTEN * games and not given_place
         rubble = sum(game.stays_rubble(place) for game in self.other) if place else 0
         elsewhere = Counter(game.place(card) for game in self.other if game.place(card) not in ("", place))
@@ -315,6 +320,12 @@ class _Story:
         elif taken and place and instead:
             yield self._otherwise("elsewhere", elsewhere.total() / games, card=title, places=listed(instead))
         yield from self._still()
+
+    def _given_away(self, least: float) -> Iterator[str]:
+        """Yield that others take what the other move clears."""
+        share = self.share(GameAfter.gives_away)
+        if -share.more >= OFTEN and share.was >= least:
+            yield self._otherwise("given-away", share.was)
 
     def _still(self) -> Iterator[str]:
         """Yield that the card of the other move is built all the same."""
