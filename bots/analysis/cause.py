@@ -36,13 +36,15 @@ EXPLAINS, ENOUGH = 0.5, 2.0
 #: A deed leads to at least this part of a cause. A cause without one is seen at once: so much of it is there after the
 #: move itself.
 LEADS, AT_ONCE = 0.25, 0.5
+#: Other kinds of rows are told until the rest is at most this part of all points: of so many points, and so many kinds.
+REST, OF_KIND, MOST_KINDS = 0.25, 1.0, 3
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
 AGAINST = 1.0
-#: A deed leads to a cause if it follows one move in so many more games than the other, as a share of all. A step that
-#: is told before others differs by so much less than the clearest at most.
-OFTEN, NEARLY = 0.4, 0.1
-#: A step makes at least this part of a change; and two steps are one if they tell so many games apart in the same way.
-STEPS, ALIKE = 0.5, 0.9
+#: A step or a deed leads to a cause if it follows one move in so many more games than the other, as a share of all. A
+#: step makes at least this part of the change.
+OFTEN, STEPS = 0.4, 0.5
+#: Of deeds the later ones lead to this many times as much.
+NEARLY = 1.1
 
 #: A move with the positions before and after it.
 Played = tuple[State, Move, State]
@@ -103,13 +105,14 @@ class Cause:
     """The changes of the kind of row that makes most of the difference that speak for it; None for all rows together.
 
     The change that brings the seat most is the first; `at_once` points of it are there after the move itself, or 0 if
-    these are few. All kinds together count `ahead` points for the seat.
+    these are few. `also` are other kinds that count much for the seat or against it. All of them count `ahead` points.
     """
 
     kind: Hashable
     changes: tuple[RowChange, ...]
     at_once: float
     ahead: float
+    also: tuple[RowChange, ...] = ()
 
 
 class MoveComparison:
@@ -123,6 +126,7 @@ class MoveComparison:
     ) -> None:
         pairs = [(one, two) for one, two in zip(better, other, strict=True) if one and two]
         self.seat, self.pairs = seat, len(pairs)
+        self._told: list[Numbers] = []
         self.games = [one for one, _ in pairs], [two for _, two in pairs]
         self._ends = tuple([each.end for each in games] for games in self.games)
 
@@ -202,12 +206,17 @@ class MoveComparison:
         return float(self.weights[change.seat]) * change.points
 
     @cached_property
+    def _worths(self) -> dict[Hashable, Numbers]:
+        """What each kind of row counts for the seat in each pair."""
+        worths: dict[Hashable, Numbers] = {}
+        for (seat, kind), (_, points) in self.rows.items():
+            worths[kind] = worths.get(kind, 0) + self.weights[seat] * points
+        return worths
+
+    @cached_property
     def _worth(self) -> tuple[Hashable, Numbers]:
         """The kind of row that makes most of the difference, and what it counts for the seat in each pair."""
-        worth: dict[Hashable, Numbers] = {}
-        for (seat, kind), (_, points) in self.rows.items():
-            worth[kind] = worth.get(kind, 0) + self.weights[seat] * points
-        return max(worth.items(), key=lambda each: float(each[1].mean()))
+        return max(self._worths.items(), key=lambda each: float(each[1].mean()))
 
     def cause(self, stake: Stake = UNKNOWN) -> Cause | None:
         """Return the changes of the kind of row that counts most, if it explains what is at stake; None otherwise."""
@@ -232,7 +241,23 @@ class MoveComparison:
         """Return changes of one kind as a cause."""
         kind = changes[0].row and changes[0].row.kind
         typical = tuple(change if change.row is None else self._typical(change) for change in changes)
-        return Cause(kind, typical, self._at_once(changes[0]), float(self.points.mean()))
+        return Cause(kind, typical, self._at_once(changes[0]), float(self.points.mean()), self._also(kind))
+
+    def _also(self, kind: Hashable) -> tuple[RowChange, ...]:
+        """Return the other kinds of rows, the greatest first, as far as they make all rows together."""
+        ahead, also = float(self.points.mean()), list[RowChange]()
+        rest = ahead - float(self._worths[kind].mean()) if kind in self._worths else 0.0
+        others = [
+            (float(self._worths[each].mean()), row)
+            for (seat, each), (row, _) in self.rows.items()
+            if seat == self.seat and each != kind
+        ]
+        for points, row in sorted(others, key=lambda each: -abs(each[0])):
+            if abs(rest) <= REST * abs(ahead) or abs(points) < OF_KIND or len(also) == MOST_KINDS:
+                break
+            rest -= points
+            also.append(RowChange(self.seat, row, points))
+        return tuple(also)
 
     def _at_once(self, change: RowChange) -> float:
         """Return how many points of a change are there after the moves themselves; 0 if these are few of them."""
@@ -267,21 +292,15 @@ class MoveComparison:
         return tuple([list(game.moves()) for game in games] for games in self.games)
 
     def steps(self, change: RowChange, steps_of: StepsOf) -> list[DeedShare]:
-        """Return the clearest step after each of the moves with which a change goes; one if both are the same."""
+        """Return the steps with which a change goes."""
         happened = _happened(self.moves, lambda moves: ((moves[0], key) for key in steps_of(moves)))
         steps = [
             (share, in_game)
             for share, in_game, _ in self._differing(happened)
             if share.more * self._goes_with(in_game, change) / change.points >= STEPS
         ]
-        told: list[tuple[DeedShare, Numbers]] = []
-        for sign in (-1, 1):
-            of_sign = [step for step in steps if step[0].more * sign > 0]
-            clear = max((abs(share.more) for share, _ in of_sign), default=0.0) - NEARLY
-            told += [step for step in of_sign if abs(step[0].more) >= clear][:1]
-        if len(told) == 2 and float((told[0][1] != told[1][1]).mean()) >= ALIKE:
-            told = [step for step in steps if step in told][:1]
-        return [share for share, _ in told]
+        self._told += [in_game[0] for _, in_game in steps]
+        return [share for share, _ in steps]
 
     def led(
         self, change: RowChange, deeds_of: DeedsOf, news: Callable[[DeedShare], bool] = lambda _: True
@@ -294,7 +313,7 @@ class MoveComparison:
             self.moves, lambda moves: ((each, key) for each in moves for key in deeds_of(*each))
         )
         at_once = {key for games in self.moves for key in deeds_of(*games[0][0])}
-        most, led = LEADS * abs(change.points), None
+        most, led, told = LEADS * abs(change.points), None, np.zeros(self.pairs)
         for share, in_game, times in self._differing(happened):
             if isinstance(share.deed, Holding):
                 of_row = change.row is not None and (share.seat, share.deed.kind) == (
@@ -306,9 +325,22 @@ class MoveComparison:
                 worth = fmean(_points(after, change) - _points(before, change) for before, _, after in times)
                 worth *= (share.seat, share.deed) not in at_once
             points = share.more * worth * (1 if change.points > 0 else -1)
-            if points > most and news(share):
-                most, led = points, share
+            if points > (most if led is None else NEARLY * most) and news(share):
+                most, led, told = points, share, in_game[0]
+        if led is not None:
+            self._told.append(told)
         return led
+
+    def typical(self, cause: Cause) -> Rollout:
+        """Return the game after the better move in which most happens as in most of them, of what was found.
+
+        Of several it is one with points of the cause near the median.
+        """
+        told = np.array([each >= 0.5 if each.mean() >= 0.5 else each < 0.5 for each in self._told])
+        agree = told.sum(axis=0) if len(told) else np.zeros(self.pairs)
+        points = np.array([_points(end, cause.changes[0]) for end in self._ends[0]], float)
+        far = np.abs(points - np.median(points))
+        return self.games[0][min(range(self.pairs), key=lambda number: (-agree[number], far[number]))]
 
     def _differing(self, happened: Happened) -> Iterator[tuple[DeedShare, Numbers, list[Played]]]:
         """Yield what follows one of the moves certainly more often than the other: in which games, with which moves."""

@@ -1,6 +1,9 @@
 """Lines of play after a move, in which every seat plays what a search finds."""
 
+from itertools import islice
+
 from urbanist.bots.analysis.decisions import Decision, searched
+from urbanist.bots.analysis.rollout import Rollout
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import State
 from urbanist.engine.history import History, View
@@ -44,6 +47,14 @@ def expected_line(view: View, move: Move, moves: int) -> View:
             break
         legal = state.legal()
         seen = _onward(states, seen, legal[0] if len(legal) == 1 else _preferred(state))
+    return seen
+
+
+def line_of(view: View, game: Rollout, moves: int) -> View:
+    """Return a view after the first moves of a rollout from it."""
+    states, seen = [game.start], view
+    for move in islice(game.start.game.notation.moves(game.words), moves):
+        seen = _onward(states, seen, move)
     return seen
 
 

@@ -2,23 +2,28 @@
 
 from collections.abc import Callable
 from math import ceil
+from typing import TYPE_CHECKING
 
-from urbanist.bots.analysis.cause import Cause, DeedShare
 from urbanist.bots.table.kit.language import number_text, tr
 
+if TYPE_CHECKING:
+    from urbanist.bots.analysis.cause import Cause, DeedShare
 
-def in_games(share: DeedShare, clause: str) -> str:
+
+def in_games(share: "DeedShare", clause: str) -> str:
     """Return what follows one of two moves more often than the other, in a sentence."""
     now, was = (max(round(10 * each), min(1, ceil(each))) for each in (share.now, share.was))
     values = {"deed": clause, "now": now, "was": was}
-    if not now:
-        return tr("Then {deed} in none of 10 games, after the other move in {was}.", **values)
-    if not was:
-        return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
-    return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
+    if share.more < 0 and now:
+        return tr("After the other move {deed} in {was} of 10 games, after this one in {now}.", **values)
+    if share.more < 0:
+        return tr("After the other move {deed} in {was} of 10 games, after this one in none.", **values)
+    if was:
+        return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
+    return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
 
 
-def at_once(cause: Cause, called: Callable[[int], str]) -> list[str]:
+def at_once(cause: "Cause", called: Callable[[int], str]) -> list[str]:
     """Return that most points of a cause are there after the move itself, in a sentence; nothing if they are not."""
     if not cause.at_once:
         return []

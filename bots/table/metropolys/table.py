@@ -5,7 +5,7 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
-from urbanist.bots.table.metropolys.text import facts, moves
+from urbanist.bots.table.metropolys.text import facts, moves, reasons
 from urbanist.engine.metropolys.notation import MetropolysMove
 
 TABLE = Table(
@@ -24,7 +24,7 @@ TABLE = Table(
     score_breakdown=auction.score_breakdown,
     fact=facts.fact,
     card_name=lambda _, card: facts.card_name(card),
-    because=moves.because,
+    because=reasons.because,
     careful=(1, 2, 4),
     lessons=facts.lessons,
     package=__package__ or "",

@@ -60,18 +60,20 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table, share: float | Non
     `share` is the win share that the move leaves, if that is known.
     """
     view, (right, second, *_) = puzzle.view, puzzle.moves
-    best = Continuation(right, puzzle.share, expected_line(view, right, moves=MOVES))
-    chosen = best if move == right else None
-    if chosen is None and move is not None:
+    wrong = None
+    if move is not None and move != right:
         share = share_after(puzzle, move) if share is None else share
-        chosen = Continuation(move, share, expected_line(view, move, moves=MOVES))
+        wrong = Continuation(move, share, expected_line(view, move, moves=MOVES))
     other, left = second, next(iter(puzzle.others.values()))
-    if chosen is not None and chosen is not best and not puzzle.is_own:
-        other, left = chosen.move, chosen.share
+    if wrong is not None and not puzzle.is_own:
+        other, left = wrong.move, wrong.share
+    reasons, stake = Reasons.of(pov_of(view)), Stake(puzzle.share - left)
+    line = reasons.line(right, other, MOVES, stake) or expected_line(view, right, moves=MOVES)
+    best = Continuation(right, puzzle.share, line)
     effect = table.explain(view.bare_state(), right)
     exact = exactly(view, [right]) is not None
-    why = Reasons.of(pov_of(view)).why(right, other, Stake(puzzle.share - left))
-    return PuzzleAnswer(puzzle, best, chosen, other, effect, why, exact)
+    chosen = best if move == right else wrong
+    return PuzzleAnswer(puzzle, best, chosen, other, effect, reasons.why(right, other, stake), exact)
 
 
 def share_after(puzzle: Puzzle, move: Move) -> float:

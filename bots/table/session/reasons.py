@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from urbanist.bots.analysis.cause import UNKNOWN, Cause, MoveComparison, RowChange, Stake
+from urbanist.bots.analysis.line import line_of
 from urbanist.bots.analysis.rollout import GAMES, LOOKS, MOST, TOLD_FROM, Rollout, rollouts
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
@@ -16,6 +17,8 @@ from urbanist.engine.history import View
 SHORT, NEAR = 40, 0.4
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
+#: The games after two moves, why the first one is better, and how that comes about, in sentences.
+Told = tuple[MoveComparison, Cause, Sequence[str]]
 
 
 class Reasons:
@@ -27,6 +30,7 @@ class Reasons:
     def __init__(self, view: View, called: Callable[[int], str]) -> None:
         self._view, self._called = view, called
         self._state, self._table = view.bare_state(), table_of(view.game.name)
+        self._told: dict[tuple[Move, Move, Stake], Told | None] = {}
         self._rollouts: dict[Move, list[Rollout | None]] = {}
 
     @classmethod
@@ -36,28 +40,37 @@ class Reasons:
 
     def cause(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> Cause | None:
         """Return the cause for which the first of two moves is better; None if there is no certain one to tell."""
-        cause, _ = self._because(better, other, stake)
-        return cause
+        told = self._because(better, other, stake)
+        return told and told[1]
 
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
-        cause, because = self._because(better, other, stake)
-        return "" if cause is None else " ".join([*because, self._points(cause, in_all=True)])
+        told = self._because(better, other, stake)
+        return " ".join([*told[2], self._points(told[1], in_all=True)]) if told else ""
 
-    def _because(self, better: Move, other: Move, stake: Stake) -> tuple[Cause | None, Sequence[str]]:
-        """Return the cause for which the first of two moves is better, and why it comes about.
+    def line(self, better: Move, other: Move, moves: int, stake: Stake = UNKNOWN) -> View | None:
+        """Return the view after the better move and what follows it in a game that shows why; None without a reason."""
+        told = self._because(better, other, stake)
+        return told and line_of(self._view, told[0].typical(told[1]), moves)
 
-        As long as more games may show one they are played, a few at a time.
-        """
+    def _because(self, better: Move, other: Move, stake: Stake) -> Told | None:
+        """Return why the first of two moves is better; None if there is nothing certain to say."""
+        asked = better, other, stake
+        if asked not in self._told:
+            self._told[asked] = self._found(*asked)
+        return self._told[asked]
+
+    def _found(self, better: Move, other: Move, stake: Stake) -> Told | None:
+        """As long as more games may show why they are played, a few at a time."""
         looks = [look for look in LOOKS if look <= MOST * len(self._table.careful)]
         for games in looks:
             comparison = self._comparison(better, other, games)
             cause = comparison.cause(stake) if games >= TOLD_FROM else None
             if cause is not None and (because := self._table.because(comparison, cause, self._called)):
-                return cause, because
+                return comparison, cause, because
             if not comparison.may_show(looks[-1]):
                 break
-        return None, ()
+        return None
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -110,9 +123,18 @@ class Reasons:
             own = first.seat == self._view.seat and not others
             row = fact.label if own else fact.common or fact.label
         if in_all:
-            points = tr("in all {points}", points=number_text(cause.ahead, "+.1f"))
-            said = f"{said}; {points}"
+            points = number_text(cause.ahead, "+.1f")
+            together = tr("in all {points}", points=points)
+            if also := [self._also(change) for change in cause.also]:
+                together = tr("with {rows} in all {points}", rows=listed(also), points=points)
+            said = f"{said}; {together}"
         return tr("Points for {row}, on average: {said}.", row=row, said=said)
+
+    def _also(self, change: RowChange) -> str:
+        """Return another row, and what it counts for the seat."""
+        assert change.row is not None
+        fact = self._table.fact(change.row)
+        return f"{fact.label} {number_text(change.points, '+.1f')}"
 
     def _points_of(self, change: RowChange) -> str:
         """Return who has how many points more, and how they come about."""

@@ -1,6 +1,7 @@
 """Why one move is better: rollouts in the same worlds, and changes of rows counted a second time, slowly."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 
@@ -22,7 +23,7 @@ from urbanist.bots.analysis.cause import (
     certain,
 )
 from urbanist.bots.analysis.rollout import Rollout, rollouts
-from urbanist.bots.table.metropolys.text.moves import deeds, steps
+from urbanist.bots.table.metropolys.text.reasons import deeds, steps
 from urbanist.engine.akropolis.notation import AkropolisMove
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.event import Move
@@ -155,12 +156,20 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
         assert mean >= fmean(comparison.points) / 2 > 0
         assert comparison.cause(Stake(points=2 * mean + 0.1)) is None
         assert comparison.cause(Stake(points=2 * mean - 0.1)) == cause
+        early, built = partial(steps, tallest=False), partial(deeds, before.state)
         happened = [
-            {*steps([*game.moves()]), *(key for move in game.moves() for key in deeds(*move))}
+            {*early([*game.moves()]), *(key for move in game.moves() for key in built(*move))}
             for game in games[0]
             if game
         ]
-        shares = [*comparison.steps(cause.changes[0], steps), comparison.led(cause.changes[0], deeds)]
+        shares = [*comparison.steps(cause.changes[0], early), comparison.led(cause.changes[0], built)]
+        typical = comparison.typical(cause)
+        agree = [
+            (share.now >= 0.5) == ((share.seat, share.deed) in keys)
+            for keys in [happened[games[0].index(typical)]]
+            for share in filter(None, shares)
+        ]
+        assert sum(agree) >= len(agree) / 2
         for share in filter(None, shares):
             chained += 1
             assert abs(share.more) >= OFTEN

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, height, printed_on, stars_of, stones_of
 from urbanist.bots.table.akropolis.text.facts import fact, hex_on_level, product, tile_name
-from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.engine import State
@@ -32,8 +31,6 @@ ROUNDS, OFTEN, LESS, ALMOST = 3, 0.5, 0.4, 0.75
 ON_TILE = 0.5
 #: So many points more are worth a word, and so many stones, and stars of a rival.
 MORE_POINTS, MORE_STONES, MANY_STARS = 3, 2, 2
-#: Other kinds of rows are told until the rest is at most this part of all rows together.
-REST = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +242,7 @@ class Because:
                 yield self._said(seat, "then", n=self._tenths(len(taken)))
 
     def _aside(self) -> Iterator[str]:
-        """Yield that the other tile can wait, what stones are left, and what the other kinds count."""
+        """Yield that the other tile can wait, and what stones are left."""
         better, other = self._better, self._other
         if other.tile != better.tile and len(self._after_better[0]) > 1:
             takings = self._takings(other.tile, self._after_better)
@@ -257,20 +254,6 @@ class Because:
                 yield self._neutral("waits", n=self._tenths(lying))
         if better.stones - other.stones >= MORE_STONES:
             yield self._neutral("stones", stones=better.stones, less=other.stones)
-        yield from self._besides()
-
-    def _besides(self) -> Iterator[str]:
-        """Yield what the other kinds of rows count, the greatest first, as far as they make all rows together."""
-        ahead = sum(self._worth.values())
-        rest, named = ahead - self._worth[self._kind], []
-        others = (kind for kind in self._worth if kind != self._kind)
-        for kind in sorted(others, key=lambda kind: -abs(self._worth[kind])):
-            if abs(rest) <= REST * abs(ahead) or abs(self._worth[kind]) < 1:
-                break
-            rest -= self._worth[kind]
-            named.append(f"{tr(kind)} {number_text(self._worth[kind], '+.0f')}")
-        if named:
-            yield self._neutral("besides", kinds=", ".join(named))
 
     def _takings(self, tile: int, games: Games) -> dict[int, list[Laid]]:
         """Return when each seat takes a tile in games."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from typing import TYPE_CHECKING
 
-from urbanist.bots.analysis.cause import Cause, MoveComparison
 from urbanist.bots.table.kit.guided_game import GuidedGame, read_guided_game
 from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import THING, MovePart, plain_parts
@@ -15,6 +15,9 @@ from urbanist.bots.table.kit.wording import Lesson, legal_move, read_page
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
+
+if TYPE_CHECKING:
+    from urbanist.bots.analysis.cause import Cause, MoveComparison
 
 #: No move is as long as this; what is, is named in an error no further.
 LONGEST_MOVE = 60
@@ -67,7 +70,7 @@ class Table:
     card_name: Callable[[State, str], str] = lambda _, card: card
     #: Why a cause comes about, in sentences, from the games that followed two moves: what happens after one of them and
     #: not after the other. A seat without a name is spoken to. Nothing if nobody could see that.
-    because: Callable[[MoveComparison, Cause, Callable[[int], str]], Sequence[str]] = lambda *_: ()
+    because: Callable[["MoveComparison", "Cause", Callable[[int], str]], Sequence[str]] = lambda *_: ()
     #: How many times more visits than usual the searches have that play games on for reasons, in turn.
     careful: tuple[int, ...] = (1,)
     #: What a first game can explain now to the viewer, who is to move.

@@ -1,10 +1,7 @@
 """The moves of Metropolys in words: which are legal, what happened, and what a move brings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-from urbanist.bots.analysis.cause import Cause, DeedShare, MoveComparison
-from urbanist.bots.table.kit.causes import at_once, in_games
 from urbanist.bots.table.kit.move_part import PLACE, THING, MovePart
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import rows_of
@@ -26,12 +23,11 @@ from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.bots.table.metropolys.text.facts import fact, token
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.metropolys.editions import EDITIONS
-from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
-from urbanist.engine.score_row import Holding, ScoreRow
+from urbanist.engine.score_row import ScoreRow
 
 
 def list_moves(state: State) -> str:
@@ -217,116 +213,3 @@ def _reason_to_pass(state: State) -> str:
 def settled(state: State) -> bool:
     """Return whether no auction runs."""
     return not int(state.array["last_value"])
-
-
-def because(comparison: MoveComparison, cause: Cause, called: Callable[[int], str]) -> list[str]:
-    """Return what leads to a cause, in the order of play: the auction, and a deed; or the move itself."""
-    change, firsts = cause.changes[0], [games[0][0] for games in comparison.moves]
-
-    def news(share: DeedShare) -> bool:
-        return any(linked(start, move, share) for start, move, _ in firsts)
-
-    shares = [*comparison.steps(change, steps), comparison.led(change, deeds, news)]
-    said = [in_games(share, deed_said(share, called(share.seat))) for share in shares if share]
-    return said or at_once(cause, called)
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """A building of a seat on a place; `closed` if nobody could outbid it, because no place beside it was empty."""
-
-    place: str
-    value: int = 0
-    closed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionStep:
-    """What happens soon in the auctions: `does` is "outbids", "wins", or "ends" for the last building of the game."""
-
-    does: str
-    place: str = ""
-
-
-def deeds(before: State, _move: Move, after: State) -> Iterator[tuple[int, Built | Holding]]:
-    """Yield what a move leads to for good, with its seat: what is built, and at the end who is tallest.
-
-    A seat holds the district of a number: its place in `DISTRICT_NAMES`.
-    """
-    built = new_building(before, after)
-    if built is None:
-        return
-    seat, value, place = built
-    if closed_in(before, place):
-        yield seat, Built(place, closed=True)
-    yield seat, Built(place, value)
-    yield seat, Built(place)
-    if after.over:
-        for letter, seats in leaders(after).items():
-            number = [*DISTRICT_NAMES].index(letter)
-            yield from ((each, Holding(MetropolysScoreKind.TALLEST, number)) for each in seats)
-
-
-def closed_in(state: State, place: str) -> bool:
-    """Return whether no place beside a place is empty: nobody can outbid there."""
-    record = state.array
-    empty = {*mask_names(record["empty"])}
-    return empty.isdisjoint(EDITIONS.of(record).board.by_name[place].adjacent)
-
-
-#: So many auctions are soon: the running one, and those that follow it.
-SOON = 3
-
-
-def steps(moves: Sequence[tuple[State, Move, State]]) -> Iterator[tuple[int, AuctionStep]]:
-    """Yield who outbids the first move, who wins its auction, and who ends the game soon."""
-    (_, move, after), *later = moves
-    if later and move != PASS and not settled(after):
-        _, answer, _ = later[0]
-        if answer != PASS:
-            yield after.to_move, AuctionStep("outbids", MetropolysMove(answer).place)
-    built = 0
-    for before, _, after in moves:
-        building = new_building(before, after)
-        if building is None:
-            continue
-        built += 1
-        if built == 1:
-            yield building[0], AuctionStep("wins")
-        if after.over:
-            yield building[0], AuctionStep("ends")
-        if built == SOON:
-            break
-
-
-def linked(state: State, move: Move, share: DeedShare) -> bool:
-    """Return whether a deed is at the place of a bid or beside it, in a group with it, or follows it soon.
-
-    That its building stands where it is bid is no news, unless it was bid once more.
-    """
-    place = MetropolysMove(move).place
-    if isinstance(share.deed, Holding):
-        return place[:1] == [*DISTRICT_NAMES][share.deed.number]
-    assert isinstance(share.deed, Built)
-    if (share.seat, share.deed.place) == (state.to_move, place):
-        return share.deed.closed
-    if Auction(share.before).number - Auction(state).number < SOON - 1:
-        return True
-    board = EDITIONS.of(state.array).board
-    groups = (*board.bridges, *board.statues, *board.lakes)
-    near = [group for group in groups if place in group and share.deed.place in group]
-    return bool(near) or bool(place and board.adjacent(place, share.deed.place))
-
-
-def deed_said(share: DeedShare, who: str) -> str:
-    """Return what a seat does, or you, as a clause; with what makes its place wanted."""
-    deed, person = share.deed, "they" if who else "you"
-    if isinstance(deed, AuctionStep):
-        return tr.named(person, deed.does, who=who, place=deed.place)
-    if isinstance(deed, Holding):
-        return tr.named(person, "tallest", who=who, district=[*DISTRICT_NAMES.values()][deed.number])
-    assert isinstance(deed, Built)
-    kind = token_on(share.before.array, deed.place)
-    does = "closed" if deed.closed else "building" if deed.value else "place"
-    said = tr.named(person, does, who=who, value=deed.value, place=deed.place)
-    return said if kind in ("", "ruins") else f"{said} ({token(kind)})"

@@ -31,7 +31,7 @@ WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
 SENTENCES = re.compile(
     # What each game tells before is tested with the game.
     rf"([A-Z][^.]+\. ){{1,7}}Points for [a-z ]+, on average: {WHOSE}(, {WHOSE})*"
-    r"(; in all [+-]\d+\.\d)?\."
+    r"(; (with [a-z ]+ [+-]\d+\.\d((,| and) [a-z ]+ [+-]\d+\.\d)* )?in all [+-]\d+\.\d)?\."
 )
 
 
