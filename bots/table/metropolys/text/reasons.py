@@ -231,7 +231,9 @@ def deed_said(share: "DeedShare", who: str, change: "RowChange") -> str:
     if deed.does == "closed":
         free = tr("nobody can outbid")
         by = listed(deed.by)
-        notes.append(tr("closed in by {places}: nobody can outbid", places=by) if deed.by else free)
+        notes.append(
+            tr("closed in by what is built on {places}: nobody can outbid", places=by) if deed.by else free
+        )
     place = f"{deed.place} ({', '.join(notes)})" if notes else deed.place
     district = DISTRICT_NAMES.get(deed.place, "")
     return tr.named(person, deed.does, who=who, value=deed.value, place=place, district=district)

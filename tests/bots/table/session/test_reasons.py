@@ -24,7 +24,7 @@ from urbanist.search.result import MoveValue, Result
 CASES = {
     "metropolys": (played(17, seed=2, seats=2), ("12@E9", "11@C14", "9@C14")),
     "akropolis": (city_game(40, seed=2), ("2@7,-10/3", "2@6,-10/5", "2@9,-9/2")),
-    "warszawa": (rebuilt(22, seed=2, seats=3), ("bridge@2,0/1/cr", "metro@2,1/2", "build@-1,-1/c")),
+    "warszawa": (rebuilt(40, seed=4, seats=3), ("praga1@0,-2", "praga1@2,-3", "praga1@-2,-1")),
 }
 SEAT = r"seat \d \([a-z]+\)"
 WHOSE = rf"(you|{SEAT}) [+-]\d+\.\d( \([^.]+ rather than [^.]+\))?"
