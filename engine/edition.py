@@ -5,7 +5,6 @@ The files are those of `--cards`. Records of a game refer to an edition by its s
 NotationError (a ValueError): one line that names the file, the entry and the rule
 """
 
-from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
@@ -119,7 +118,7 @@ class Editions(Generic[E]):
 def decoded(file: CardFile) -> Any:
     """Return what a file says, as JSON."""
     try:
-        return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
+        return msgspec.json.decode(file.content.decode("utf-8-sig"))
     except RecursionError:
         error = NotationError("too many nested brackets: not a file of cards")
     except UnicodeDecodeError as cause:

@@ -182,7 +182,7 @@ def test_what_breaks_a_rule_is_refused_in_a_line(change: Callable[[Data], object
     ("content", "line"),
     [
         (b"{", "the file ends too early"),
-        (b"\xff", "JSON is malformed"),
+        (b"\xff", "not UTF-8 at byte 0"),
         (b"[]", "expected an object"),
         (b"[" * 100_000, "too many nested brackets"),
         (b'{"name": "\xed\xa0\x80"}', "not UTF-8 at byte "),
