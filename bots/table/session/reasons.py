@@ -17,8 +17,8 @@ from urbanist.engine.history import View
 SHORT, NEAR = 40, 0.4
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
-#: The games after two moves, why the first one is better, and how that comes about, in sentences.
-Told = tuple[MoveComparison, Cause, Sequence[str]]
+#: The games after two moves, and why the first one is better.
+Told = tuple[MoveComparison, Cause]
 
 
 class Reasons:
@@ -46,7 +46,8 @@ class Reasons:
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
         told = self._because(better, other, stake)
-        return " ".join([*told[2], self._points(told[1], in_all=True)]) if told else ""
+        # Its sentences are made each time, because the next reader may have another language.
+        return " ".join([*self._sentences(*told), self._points(told[1], in_all=True)]) if told else ""
 
     def line(self, better: Move, other: Move, moves: int, stake: Stake = UNKNOWN) -> View | None:
         """Return the view after the better move and what follows it in a game that shows why; None without a reason."""
@@ -66,11 +67,15 @@ class Reasons:
         for games in looks:
             comparison = self._comparison(better, other, games)
             cause = comparison.cause(stake) if games >= TOLD_FROM else None
-            if cause is not None and (because := self._table.because(comparison, cause, self._called)):
-                return comparison, cause, because
+            if cause is not None and self._sentences(comparison, cause):
+                return comparison, cause
             if not comparison.may_show(looks[-1]):
                 break
         return None
+
+    def _sentences(self, comparison: MoveComparison, cause: Cause) -> Sequence[str]:
+        """Return how a cause comes about; nothing if nobody could see it."""
+        return self._table.because(comparison, cause, self._called)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -88,8 +93,7 @@ class Reasons:
         if change is None:
             return ""
         cause = comparison.cause_of(change)
-        because = self._table.because(comparison, cause, self._called)
-        return " ".join([*because, self._points(cause, in_all=False)])
+        return " ".join([*self._sentences(comparison, cause), self._points(cause, in_all=False)])
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
