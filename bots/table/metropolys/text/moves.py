@@ -107,6 +107,8 @@ def outcome(before: State, after: State) -> str:
 
 def new_building(before: State, after: State) -> tuple[int, int, str] | None:
     """Return the seat, the value and the place of what was built between two positions; None if nothing was."""
+    if not settled(after):
+        return None
     for seat in range(before.seats):
         known = NOTATION.buildings(before.array, seat)
         for value, place in NOTATION.buildings(after.array, seat):
