@@ -8,7 +8,7 @@ from urbanist.search.verbs cimport Search, Worker
 cdef struct LeafParams:
     # The default context of a leaf evaluation: the options that it reads.
     bint informed
-    int plies  # of a playout before the network estimates
+    int plies  # of a playout before the network estimates, for each opponent
     Utility utility
     float spread
     Layers layers  # of the network, if there is one

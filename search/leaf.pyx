@@ -27,8 +27,9 @@ cdef void network_leaf(const void* context, const Search* s, Worker* w) noexcept
     cdef const LeafParams* params = <const LeafParams*>context
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
+    cdef int opponents = max(w.state.seats - 1, 1)
     if params.plies > 0 and not w.state.over:
-        play_out(&s.ops, params.informed, params.plies, w.state, &w.rng)
+        play_out(&s.ops, params.informed, params.plies * opponents, w.state, &w.rng)
     if w.state.over:
         playout_leaf(context, s, w)
         return

@@ -160,8 +160,8 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     plies: Annotated[
         Annotated[int, Meta(ge=0, le=1000)] | None,
         Meta(
-            description="plies that are played on before the network evaluates a leaf; by default what suits the "
-            "evaluation"
+            description="plies that are played on, for each opponent, before the network evaluates a leaf; by default "
+            "what suits the evaluation"
         ),
     ] = None
     playout: Annotated[

@@ -326,7 +326,7 @@ class PlainSearch:
         if self.options.eval == "playout" or state.over:
             return self.play_out(state)
         if self.options.plies:
-            state = self.ahead(state, self.options.plies)
+            state = self.ahead(state, self.options.plies * max(state.seats - 1, 1))
         if state.over:
             return self.end_of(state)
         estimated = self.estimate(state)
