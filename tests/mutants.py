@@ -220,7 +220,7 @@ FAULTS = [
         "search/leaf.pyx",
         VISITS,
         ("EVERYBODY if s.observer == -1 else s.observer", "s.observer", "who knows everything sees like a bystander"),
-        ("params.plies, w.state", "params.plies + 1, w.state", "one ply too many"),
+        ("params.plies * opponents, w.state", "params.plies * opponents + 1, w.state", "one ply too many"),
         ("(w.outcome.value[seat] + outcome.value[seat]) / 2", "outcome.value[seat]", "mixed: value of the network"),
         ("(w.outcome.points[seat] + outcome.points[seat]) / 2", "w.outcome.points[seat]", "mixed: points of playout"),
         ("(w.outcome.win_share[seat] + outcome", "(outcome.win_share[seat] + outcome", "mixed: win share"),
