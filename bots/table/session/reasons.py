@@ -6,7 +6,7 @@ from urbanist.bots.analysis.cause import UNKNOWN, Cause, MoveComparison, RowChan
 from urbanist.bots.analysis.line import line_of
 from urbanist.bots.analysis.rollout import GAMES, LOOKS, MOST, TOLD_FROM, Rollout, rollouts
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.language import number_text, tr
+from urbanist.bots.table.kit.language import chosen, number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.engine.event import Move
@@ -17,8 +17,8 @@ from urbanist.engine.history import View
 SHORT, NEAR = 40, 0.4
 #: Two moves lead to the same thing if no row certainly differs by so many points.
 SAME = 1.0
-#: The games after two moves, and why the first one is better.
-Told = tuple[MoveComparison, Cause]
+#: The games after two moves, why the first one is better, and how that comes about, in sentences.
+Told = tuple[MoveComparison, Cause, Sequence[str]]
 
 
 class Reasons:
@@ -30,7 +30,8 @@ class Reasons:
     def __init__(self, view: View, called: Callable[[int], str]) -> None:
         self._view, self._called = view, called
         self._state, self._table = view.bare_state(), table_of(view.game.name)
-        self._told: dict[tuple[Move, Move, Stake], Told | None] = {}
+        #: In each language that was spoken, because readers may have several.
+        self._told: dict[tuple[str, Move, Move, Stake], Told | None] = {}
         self._rollouts: dict[Move, list[Rollout | None]] = {}
 
     @classmethod
@@ -46,8 +47,7 @@ class Reasons:
     def why(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, in sentences; nothing if there is nothing certain to say."""
         told = self._because(better, other, stake)
-        # Its sentences are made each time, because the next reader may have another language.
-        return " ".join([*self._sentences(*told), self._points(told[1], in_all=True)]) if told else ""
+        return " ".join([*told[2], self._points(told[1], in_all=True)]) if told else ""
 
     def line(self, better: Move, other: Move, moves: int, stake: Stake = UNKNOWN) -> View | None:
         """Return the view after the better move and what follows it in a game that shows why; None without a reason."""
@@ -56,9 +56,9 @@ class Reasons:
 
     def _because(self, better: Move, other: Move, stake: Stake) -> Told | None:
         """Return why the first of two moves is better; None if there is nothing certain to say."""
-        asked = better, other, stake
+        asked = chosen(), better, other, stake
         if asked not in self._told:
-            self._told[asked] = self._found(*asked)
+            self._told[asked] = self._found(better, other, stake)
         return self._told[asked]
 
     def _found(self, better: Move, other: Move, stake: Stake) -> Told | None:
@@ -67,15 +67,11 @@ class Reasons:
         for games in looks:
             comparison = self._comparison(better, other, games)
             cause = comparison.cause(stake) if games >= TOLD_FROM else None
-            if cause is not None and self._sentences(comparison, cause):
-                return comparison, cause
+            if cause is not None and (because := self._table.because(comparison, cause, self._called)):
+                return comparison, cause, because
             if not comparison.may_show(looks[-1]):
                 break
         return None
-
-    def _sentences(self, comparison: MoveComparison, cause: Cause) -> Sequence[str]:
-        """Return how a cause comes about; nothing if nobody could see it."""
-        return self._table.because(comparison, cause, self._called)
 
     def rather(self, better: Move, other: Move, stake: Stake = UNKNOWN) -> str:
         """Return why the first of two moves is better, with the names of both; nothing if there is nothing to say."""
@@ -93,7 +89,8 @@ class Reasons:
         if change is None:
             return ""
         cause = comparison.cause_of(change)
-        return " ".join([*self._sentences(comparison, cause), self._points(cause, in_all=False)])
+        because = self._table.because(comparison, cause, self._called)
+        return " ".join([*because, self._points(cause, in_all=False)])
 
     def same(self, one: Move, other: Move) -> bool:
         """Return whether two moves lead to the same thing; False if nothing is known of that."""
