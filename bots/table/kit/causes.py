@@ -10,9 +10,14 @@ if TYPE_CHECKING:
     from urbanist.bots.analysis.cause import Cause, DeedShare
 
 
+def tenths(share: float) -> int:
+    """Return in how many of ten games something happens that happens in such a share of all; 1 if in very few."""
+    return max(round(10 * share), min(1, ceil(share)))
+
+
 def in_games(share: "DeedShare", clause: str) -> str:
     """Return what follows one of two moves more often than the other, in a sentence."""
-    now, was = (max(round(10 * each), min(1, ceil(each))) for each in (share.now, share.was))
+    now, was = tenths(share.now), tenths(share.was)
     values = {"deed": clause, "now": now, "was": was}
     if share.more < 0 and now:
         return tr("After the other move {deed} in {was} of 10 games, after this one in {now}.", **values)

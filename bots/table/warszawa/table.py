@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int], str]) -> Sequence[str]:
-    from urbanist.bots.table.warszawa.text.because import because  # the first board waits for no search
+    from urbanist.bots.table.warszawa.text.reasons import because  # the first board waits for no search
 
     return because(comparison, cause, called)
 

@@ -4,13 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import ceil
 from statistics import fmean, mode
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, height, printed_on, stars_of, stones_of
 from urbanist.bots.table.akropolis.text.facts import fact, hex_on_level, product, tile_name
+from urbanist.bots.table.kit.causes import tenths
 from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.engine import State
@@ -285,9 +285,7 @@ class Because:
         return self._often(now) and now - was >= LESS * self._pairs
 
     def _tenths(self, number: int) -> int:
-        """Return in how many of ten games something happens that happens in so many of all."""
-        share = number / self._pairs
-        return max(round(10 * share), min(1, ceil(share)))
+        return tenths(number / self._pairs)
 
     def _said(self, seat: int, name: str, number: int = 1, /, **values: object) -> str:
         who = self._called(seat)

@@ -34,7 +34,7 @@ from urbanist.engine.warszawa.score_rows import norm_objects
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 
 #: The sides on the river.
-ACROSS = frozenset(map(side_text, RIVER_SIDES))
+RIVERS = tuple(map(side_text, RIVER_SIDES))
 #: The types that a building of each type gives points for at the end, if they are beside it; industry wants none.
 LIKED = {
     "industrial": (),
@@ -88,7 +88,7 @@ def beside(state: State, cell: int) -> Iterator[Plot]:
     """Yield the hexes that are adjacent to one; those on the other bank only over a bridge."""
     everywhere, spanned = plots(state), bridges(state.array)
     for side, pair in PARTED.items():
-        if cell in pair and (side not in ACROSS or side in spanned):
+        if cell in pair and (side not in RIVERS or side in spanned):
             yield everywhere[pair[0] + pair[1] - cell]
 
 

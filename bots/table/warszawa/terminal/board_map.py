@@ -24,9 +24,7 @@ from urbanist.engine.warszawa.geography import (
     CELLS,
     DIRECTIONS,
     HEXES,
-    RIVER_SIDES,
     hex_text,
-    side_text,
 )
 from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 
@@ -112,7 +110,6 @@ SHADES = (0.0, 0.02, 0.04)
 THREE_LINES, GAPS, STREETS = 7, 8, 10
 #: The ways on which text is in ink, not in white.
 BRIGHT = (RIVER, FRESH)
-RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
 class SideStroke(NamedTuple):
@@ -198,7 +195,7 @@ def _colour(seat: int | None) -> Colour:
 def _side_strokes(pov: PlayerView, fresh: str | None) -> Mapping[str, list[SideStroke]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = pov.state, city.builders(pov)
-    strokes = {side: [SideStroke(RIVER, STREAM)] for side in RIVERS}
+    strokes = {side: [SideStroke(RIVER, STREAM)] for side in city.RIVERS}
     for side in segments(state.array):
         strokes.setdefault(side, []).append(SideStroke(_colour(by.get(side)), METRO))
     under = tunnel(state.array)

@@ -12,7 +12,7 @@ from urbanist.bots.table.warszawa.text import phrases
 from urbanist.engine import State
 from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa.edition import Field, Norm, Task
-from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, StyleRow
@@ -75,9 +75,6 @@ def gains(before: State, after: State, seat: int) -> str:
     return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
-RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
-
-
 def hex_tip(pov: PlayerView, cell: int) -> str:
     """Return what is on a hex, and what it does for its neighbours."""
     plot = city.plots(pov.state)[cell]
@@ -100,7 +97,7 @@ def side_tip(pov: PlayerView, side: str) -> str:
         said.append(tr("a bridge of {who}: both hexes are adjacent", who=who))
     if side == tunnel(state.array):
         said.append(tr("the tunnel: the metro goes on under the river"))
-    if not said and side in RIVERS:
+    if not said and side in city.RIVERS:
         said.append(tr("the Vistula: its banks are adjacent only over a bridge"))
     return tr("Between {hexes}: {things}.", hexes=phrases.ends(side), things="; ".join(said)) if said else ""
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from urbanist.bots.analysis.cause import OFTEN, Cause, DeedShare, MoveComparison, Played
 from urbanist.bots.analysis.rollout import TOLD_FROM
-from urbanist.bots.table.kit.causes import in_games
+from urbanist.bots.table.kit.causes import in_games, tenths
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -195,7 +195,7 @@ class _Story:
         return DeedShare(self.seat, None, self.start, now, was)
 
     def _otherwise(self, name: str, share: float, **values: object) -> str:
-        return tr.named("otherwise", name, number=_of_ten(share), **values)
+        return tr.named("otherwise", name, number=tenths(share), **values)
 
     def _by(self, seats: Counter[int], name: str, **values: object) -> str:
         """Return what one of some seats does after the other move: the one that does it mostly, or a rival."""
@@ -335,7 +335,7 @@ class _Story:
             if still.now >= MOSTLY:
                 hexes = phrases.several(len(list(city.free_for(self.start, other))), "hex")
                 values = {"card": phrases.card_title(other), "hexes": hexes}
-                yield tr.named("story", "still", number=_of_ten(still.now), **values)
+                yield tr.named("story", "still", number=tenths(still.now), **values)
 
     def _field_taken(self) -> Iterator[str]:
         """Yield who takes the field of the better move after the other one."""
@@ -439,8 +439,8 @@ class _Story:
             "paid",
             things=_things(things),
             fewer=_things(fewer),
-            now=_of_ten(now / len(self.better)),
-            was=_of_ten(was / len(self.other)),
+            now=tenths(now / len(self.better)),
+            was=tenths(was / len(self.other)),
         )
         used = {move.card for game in self.better for _, move in game.round if move.kind == USE}
         for card in sorted(used - {self.move.card} if self.move.kind == USE else used):
@@ -513,8 +513,3 @@ def _common(lists: Iterable[Sequence[str]]) -> list[str]:
     every = list(lists)
     often = Counter(each for one in every for each in one)
     return [each for each, number in often.items() if number > len(every) / 2]
-
-
-def _of_ten(share: float) -> int:
-    """Return in how many of ten games something is so that is so in many of them."""
-    return round(10 * share)

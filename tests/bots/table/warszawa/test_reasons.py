@@ -9,7 +9,7 @@ import pytest
 from urbanist.bots.analysis.cause import MoveComparison
 from urbanist.bots.analysis.rollout import rollouts
 from urbanist.bots.table.puzzles.store import read_shipped
-from urbanist.bots.table.warszawa.text.because import because
+from urbanist.bots.table.warszawa.text.reasons import because
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 
