@@ -18,12 +18,14 @@ from urbanist.search.training.descent import (
     Weights,
     descended,
 )
-from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
+from urbanist.search.training.disk_rows import PIECE, Indices, in_runs, mean_and_size, release
 from urbanist.search.training.torch_descent import NUMPY, TorchDescent
 
 #: Decisions of a step, decay.
 BATCH = 128
 DECAY = 0.01
+#: Decisions that a fit reads together, neighbours in a game, and those that it shuffles.
+RUN, SHUFFLED = 8, 32 * BATCH
 
 
 def begin(inputs: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
@@ -90,16 +92,27 @@ def slopes(weights: Weights, batch: Choices) -> Slopes:
 
 
 def batches(choices: Choices, rng: np.random.Generator) -> Iterator[Choices]:
-    """Yield all decisions once, in random order."""
+    """Yield all decisions once, in random order: those that are read together are shuffled."""
     ends = np.append(choices.starts[1:], len(choices.rows))
-    order = rng.permutation(len(choices.starts))
-    for at in range(0, len(order), BATCH):
-        chosen = order[at : at + BATCH]
-        moves = np.concatenate([np.arange(choices.starts[i], ends[i]) for i in chosen])
-        counts = ends[chosen] - choices.starts[chosen]
-        yield Choices(choices.rows[moves], choices.visits[moves], np.cumsum(counts) - counts)
+    order = in_runs(len(choices.starts), RUN, rng)
+    for at in range(0, len(order), SHUFFLED):
+        decisions = rng.permutation(order[at : at + SHUFFLED])
+        read = picked(choices, choices.starts[decisions], ends[decisions])
         release(choices.rows)
         release(choices.visits)
+        stops = np.append(read.starts[BATCH::BATCH], len(read.rows))
+        for first, stop in zip(range(0, len(decisions), BATCH), stops, strict=True):
+            starts = read.starts[first : first + BATCH]
+            moves = slice(starts[0], stop)
+            yield Choices(read.rows[moves], read.visits[moves], starts - starts[0])
+
+
+def picked(choices: Choices, starts: Indices, ends: Indices) -> Choices:
+    """Return the decisions whose moves begin and end there."""
+    counts = ends - starts
+    at = np.cumsum(counts) - counts
+    moves = np.repeat(starts - at, counts) + np.arange(counts.sum())
+    return Choices(choices.rows[moves], choices.visits[moves], at)
 
 
 def fitted_policy(

@@ -17,12 +17,14 @@ from urbanist.search.training.descent import (
     Weights,
     descended,
 )
-from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
+from urbanist.search.training.disk_rows import PIECE, in_runs, mean_and_size, release
 from urbanist.search.training.torch_descent import NUMPY, TorchDescent
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
 POINTS_UNIT = 20.0
+#: Positions that a fit reads together: neighbours in a game, far fewer than it shuffles.
+RUN = 64
 
 
 class Positions(NamedTuple):
@@ -201,15 +203,22 @@ def slopes(weights: Weights, group: Positions, points_weight: float) -> Slopes:
 
 def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Iterator[Positions]:
     """Yield all positions once, in random order; each batch has one number of seats."""
-    parts = []
-    for number, group in enumerate(groups):
-        order = rng.permutation(len(group.common))
-        parts += [(number, order[at : at + size]) for at in range(0, len(order), size)]
-    for place in rng.permutation(len(parts)):
-        number, chosen = parts[place]
-        yield Positions(*(array[chosen] for array in groups[number]))
-        for array in groups[number]:
+    counts = [-(-len(group.common) // size) for group in groups]
+    streams = [batches_of(group, size, rng) for group in groups]
+    for number in rng.permutation(np.repeat(np.arange(len(groups)), counts)):
+        yield next(streams[number])
+
+
+def batches_of(group: Positions, size: int, rng: np.random.Generator) -> Iterator[Positions]:
+    """Yield all positions of a group once: those that are read together are shuffled."""
+    order, piece = in_runs(len(group.common), RUN, rng), max(PIECE // size, 1) * size
+    for at in range(0, len(order), piece):
+        rows = rng.permutation(order[at : at + piece])
+        read = Positions(*(array[rows] for array in group))
+        for array in group:
             release(array)
+        for start in range(0, len(rows), size):
+            yield Positions(*(array[start : start + size] for array in read))
 
 
 def pieces(group: Positions) -> Iterator[Positions]:

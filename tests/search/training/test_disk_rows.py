@@ -1,12 +1,13 @@
 """Rows on disk: they are those that were added, and take no memory once they are given back."""
 
 import os
+from itertools import permutations
 
 import numpy as np
 import psutil
 import pytest
 
-from urbanist.search.training.disk_rows import Stored, mean_and_size, release
+from urbanist.search.training.disk_rows import Stored, in_runs, mean_and_size, release
 
 
 def test_rows_are_those_that_were_added() -> None:
@@ -46,3 +47,11 @@ def test_the_mean_and_the_size_are_those_of_all_rows() -> None:
     whole = np.concatenate(arrays).astype(float)
     assert np.allclose(mean, whole.mean(0))
     assert np.allclose(size, [*whole[:, :2].std(0), 1, whole[:, 3].std()])
+
+
+def test_each_row_stands_once_in_runs_of_neighbours() -> None:
+    """Of ten rows in runs of four the last has two."""
+    orders = {tuple(in_runs(10, 4, np.random.default_rng(seed)).tolist()) for seed in range(40)}
+    runs = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))
+    assert orders == {sum(order, ()) for order in permutations(runs)}
+    assert not len(in_runs(0, 4, np.random.default_rng(1)))

@@ -20,7 +20,7 @@ from urbanist.search.training import (
     policy_loss,
 )
 from urbanist.search.training.decisions import Choices
-from urbanist.search.training.policy import begin, forward, shares, slopes, unscaled
+from urbanist.search.training.policy import batches, begin, forward, shares, slopes, unscaled
 from urbanist.search.training.selfplay import states
 
 AKROPOLIS = GAMES["akropolis"]
@@ -128,3 +128,22 @@ def test_without_a_choice_the_priors_alone_count() -> None:
     weights, _ = ended(fitted_policy(nothing, nothing, Schedule(1), seed=1))
     rows = np.array([[-2, *[5] * 22], [0, *[7] * 22]], np.float32)
     assert forward(weights, rows)[1].tolist() == [-2, 0]
+
+
+@pytest.mark.parametrize("count", [1, 128, 129, 9000])
+def test_a_pass_has_each_decision_once_with_its_moves(count: int) -> None:
+    """The moves of a decision are named by its number. 9,000 decisions are more than are shuffled together."""
+    whole = drawn(count, seed=4)
+    sizes = np.diff(whole.starts, append=len(whole.rows))
+    whole.rows[:, 0] = np.repeat(np.arange(count), sizes)
+    numbers = []
+    for batch in batches(whole, np.random.default_rng(5)):
+        ends = np.append(batch.starts[1:], len(batch.rows))
+        for start, end in zip(batch.starts, ends, strict=True):
+            number = int(batch.rows[start, 0])
+            moves = slice(whole.starts[number], whole.starts[number] + sizes[number])
+            assert (batch.rows[start:end] == whole.rows[moves]).all()
+            assert (batch.visits[start:end] == whole.visits[moves]).all()
+            numbers.append(number)
+    assert sorted(numbers) == list(range(count))
+    assert count < 9000 or np.mean(np.diff(numbers) == 1) < 0.1

@@ -15,6 +15,7 @@ from urbanist.search.training.value import (
     Fit,
     NetworkOutputs,
     Positions,
+    batches,
     begin,
     fitted,
     forward,
@@ -120,3 +121,25 @@ def test_the_same_seed_gives_the_same_weights() -> None:
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["from_own"] != other["from_own"]).any()
     assert one["from_own"].shape == (WIDTH, WIDTH)
+
+
+@pytest.mark.parametrize("size", [100, 256, 40_000])
+def test_a_pass_has_each_position_once_and_mixes_games(size: int) -> None:
+    """Each position is named by its points. More than are read together are left, and a batch of them is no one run."""
+    groups = [positions(2, 17_000, seed=1), positions(3, 130, seed=2)]
+    names = [np.arange(17_000 * 2).reshape(-1, 2), 40_000 + np.arange(130 * 3).reshape(-1, 3)]
+    groups = [
+        group._replace(points=each.astype(np.float32)) for group, each in zip(groups, names, strict=True)
+    ]
+    drawn = list(batches(groups, size, np.random.default_rng(3)))
+    assert len(drawn) == -(-17_000 // size) + -(-130 // size)
+    for number, each in enumerate(names):
+        of_group = [batch for batch in drawn if batch.points.shape[1] == number + 2]
+        rows = np.concatenate([batch.points for batch in of_group])
+        assert sorted(rows[:, 0].tolist()) == each[:, 0].tolist()
+        for batch in of_group:
+            at = (batch.points[:, 0] - each[0, 0]).astype(int) // (number + 2)
+            assert (batch.rows == groups[number].rows[at]).all()
+            assert (batch.win_share == groups[number].win_share[at]).all()
+        first = (of_group[0].points[:, 0] // 2).astype(int)
+        assert number or (first.max() - first.min() > 10_000 and (np.diff(first) == 1).mean() < 0.1)
