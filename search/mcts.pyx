@@ -348,20 +348,60 @@ cdef class TreeSearch:
         visit, with the moves of its path and the value of its leaf for each seat. An exception of a callable or of
         `trace` ends the search, and removes its nodes.
         """
-        self.require_idle()
         limit = self.options.limit() if limit is None else limit
+        self.require_arguments(state, limit, observer)
+        started = time.perf_counter()
+        self.look(state, observer, belief)
+        if self.solves(state, limit, started):
+            return replace(self.ending.exact, seconds=time.perf_counter() - started)
+        cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
+        searching = time.perf_counter() if limit.solves_besides else started
+        self.prepare_roots(state)
+        cdef long nodes = -1 if limit.nodes is None else limit.nodes
+        cdef long done
+        cdef Backup backup = self.search.backup
+        cdef Trace tracing = Trace()
+        if self.rounds is not None:
+            self.rounds.open(&self.search, state)
+        if trace is not None:
+            self.search.backup = tracing.over(backup, trace, self.calls)
+        self.calls.begin(self)
+        try:
+            threads_start(&self.threads, &self.search, state.head, nodes)
+            ends = None if limit.time is None else searching + limit.time
+            done = self.visit_until(state, share_of(nodes, self.threads.size + 1, 0), ends)
+        except BaseException:
+            self.stop(backup)
+            forget_waiting()  # what other threads met besides
+            raise
+        self.stop(backup)
+        raise_waiting()
+        if self.calls.error is not None:
+            self.clear()
+            raise self.calls.error
+        if self.ending is not None and limit.time is not None:
+            self.ending.overran(time.perf_counter() - ends)
+        result = self.told(self.report(state, done, time.perf_counter() - started), state)
+        return replace(result, solving=True) if solving else result
+
+    cdef int require_arguments(self, State state, limit, observer) except -1:
+        """Raise what is wrong with the arguments of a search."""
+        self.require_idle()
         if not isinstance(limit, Limit):  # options have the same fields, and would be taken for one
             raise TypeError(f"limit: expected a Limit, not {type(limit).__name__}")
         if limit.nodes is None and limit.time is None:
             raise ValueError("a search needs a limit: nodes or time")
         require_searchable(self.game, state, observer, self.root_ply)
         self.require_permitted(state)
+        return 0
+
+    cdef int look(self, State state, observer, Belief belief) except -1:
+        """Set whose knowledge the search has (None: the state is true), and what it draws."""
+        cdef int seat = -1 if observer is None else observer
         if self.search.tree.keyed and observer is not None and self.last is not None:
-            if observer != self.search.observer:
+            if seat != self.search.observer:
                 self.clear()  # it was another seat that looked on
         self.root_ply = state.head.ply
-        started = time.perf_counter()
-        cdef int seat = -1 if observer is None else observer
         if state is not self.last or seat != self.search.observer:
             self.search.ranking.count = 0
         self.last = state
@@ -372,17 +412,11 @@ cdef class TreeSearch:
         self.search.worlds = self.source(observer is None, belief)
         if self.moved:
             self.find_roots(state)
-        cdef long nodes = -1 if limit.nodes is None else limit.nodes
-        cdef long share = share_of(nodes, self.threads.size + 1, 0)
-        cdef long done = 0
-        cdef long chunk = 16
-        cdef long _
+        return 0
+
+    cdef int prepare_roots(self, State state) except -1:
+        """Rank the moves of the root and write them into each tree."""
         cdef int i
-        cdef bint clocked = limit.time is not None
-        if self.solves(state, limit, started):
-            return replace(self.ending.exact, seconds=time.perf_counter() - started)
-        cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
-        searching = time.perf_counter() if limit.solves_besides else started
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         # Other calls for the same position, as those of a search in slices, find it ranked.
         if self.search.ranking.weight > 0 and self.search.ranking.count == 0 and self.knows_moves(state):
@@ -393,51 +427,37 @@ cdef class TreeSearch:
         self.prepare_root(&self.search.tree, state)
         for i in range(self.threads.trees):
             self.prepare_root(&self.threads.helpers[i].own.tree, state)
-        cdef Backup backup = self.search.backup
-        cdef Trace tracing = Trace()
-        if self.rounds is not None:
-            self.rounds.open(&self.search, state)
-        if trace is not None:
-            self.search.backup = tracing.over(backup, trace, self.calls)
-        self.calls.begin(self)
-        try:
-            threads_start(&self.threads, &self.search, state.head, nodes)
-            while done != share or threads_busy(&self.threads):
-                before = time.perf_counter()
-                if done == share:
-                    with nogil:
-                        usleep(NAP)
-                elif self.rounds is not None:
-                    done += self.round(state, share - done if share >= 0 else -1)
-                else:
-                    chunk = chunk if share < 0 else min(chunk, share - done)
-                    with nogil:
-                        for _ in range(chunk):
-                            visit(&self.search, &self.worker, state.head)
-                    done += chunk
-                PyErr_CheckSignals()
-                raise_waiting()
-                if self.calls.error is not None:
-                    break
-                now = time.perf_counter()
-                if limit.time is not None and now - searching >= limit.time:
-                    break
-                # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
-                if now - before < 0.0005 and chunk < 4096:
-                    chunk *= 2
-        except BaseException:
-            self.stop(backup)
-            forget_waiting()  # what other threads met besides
-            raise
-        self.stop(backup)
-        raise_waiting()
-        if self.calls.error is not None:
-            self.clear()
-            raise self.calls.error
-        if self.ending is not None and clocked:
-            self.ending.overran(time.perf_counter() - searching - limit.time)
-        result = self.told(self.report(state, done, time.perf_counter() - started), state)
-        return replace(result, solving=True) if solving else result
+        return 0
+
+    cdef long visit_until(self, State state, long share, ends) except -1:
+        """Return how many visits this thread made: its share (-1: no end), or those until the clock shows `ends`."""
+        cdef long done = 0
+        cdef long chunk = 16
+        cdef long _
+        while done != share or threads_busy(&self.threads):
+            before = time.perf_counter()
+            if done == share:
+                with nogil:
+                    usleep(NAP)
+            elif self.rounds is not None:
+                done += self.round(state, share - done if share >= 0 else -1)
+            else:
+                chunk = chunk if share < 0 else min(chunk, share - done)
+                with nogil:
+                    for _ in range(chunk):
+                        visit(&self.search, &self.worker, state.head)
+                done += chunk
+            PyErr_CheckSignals()
+            raise_waiting()
+            if self.calls.error is not None:
+                break
+            now = time.perf_counter()
+            if ends is not None and now >= ends:
+                break
+            # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
+            if now - before < 0.0005 and chunk < 4096:
+                chunk *= 2
+        return done
 
     def play_out(self, State state not None, visits not None, seed):
         """Return the moves from a state to the end of its game, as words, and the end: each seat plays what it finds.
