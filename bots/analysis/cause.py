@@ -33,9 +33,8 @@ MAKES, OF_SEAT = 2.7, 2.0
 #: much of that of the rollouts. These need not be sure that the move is better, because the search is: otherwise most
 #: mistakes have no reason. But all rows together make that part, too.
 EXPLAINS, ENOUGH = 0.5, 2.0
-#: A deed leads to at least this part of a cause. A cause without one is seen at once: so much of it is there after the
-#: move itself.
-LEADS, AT_ONCE = 0.25, 0.5
+#: A deed leads to at least this part of a cause.
+LEADS = 0.25
 #: Other kinds of rows are told until the rest is at most this part of all points: of so many points, and so many kinds.
 REST, OF_KIND, MOST_KINDS = 0.25, 1.0, 3
 #: More games are in vain if the rollouts speak against the better move by so many standard errors.
@@ -104,13 +103,12 @@ class DeedShare:
 class Cause:
     """The changes of the kind of row that makes most of the difference that speak for it; None for all rows together.
 
-    The change that brings the seat most is the first; `at_once` points of it are there after the move itself, or 0 if
-    these are few. `also` are other kinds that count much for the seat or against it. All of them count `ahead` points.
+    The change that brings the seat most is the first. `also` are other kinds that count much for the seat or against
+    it. All of them count `ahead` points.
     """
 
     kind: Hashable
     changes: tuple[RowChange, ...]
-    at_once: float
     ahead: float
     also: tuple[RowChange, ...] = ()
 
@@ -241,7 +239,7 @@ class MoveComparison:
         """Return changes of one kind as a cause."""
         kind = changes[0].row and changes[0].row.kind
         typical = tuple(change if change.row is None else self._typical(change) for change in changes)
-        return Cause(kind, typical, self._at_once(changes[0]), float(self.points.mean()), self._also(kind))
+        return Cause(kind, typical, float(self.points.mean()), self._also(kind))
 
     def _also(self, kind: Hashable) -> tuple[RowChange, ...]:
         """Return the other kinds of rows, the greatest first, as far as they make all rows together."""
@@ -258,14 +256,6 @@ class MoveComparison:
             rest -= points
             also.append(RowChange(self.seat, row, points))
         return tuple(also)
-
-    def _at_once(self, change: RowChange) -> float:
-        """Return how many points of a change are there after the moves themselves; 0 if these are few of them."""
-        better, other = (
-            fmean(_points(game.start.play(game.move), change) for game in games) for games in self.games
-        )
-        share = (better - other) / change.points
-        return better - other if AT_ONCE <= share <= 1 / AT_ONCE else 0.0
 
     def _explains(self, points: Numbers, stake: Stake) -> bool:
         """Return whether points are certain, and enough of the difference of the rollouts and of what is at stake."""

@@ -1,13 +1,12 @@
 """Sentences on how a cause comes about, which all games have in common."""
 
-from collections.abc import Callable
 from math import ceil
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.language import number_text, tr
+from urbanist.bots.table.kit.language import tr
 
 if TYPE_CHECKING:
-    from urbanist.bots.analysis.cause import Cause, DeedShare
+    from urbanist.bots.analysis.cause import DeedShare
 
 
 def tenths(share: float) -> int:
@@ -26,11 +25,3 @@ def in_games(share: "DeedShare", clause: str) -> str:
     if was:
         return tr("Then {deed} in {now} of 10 games, after the other move in {was}.", **values)
     return tr("Then {deed} in {now} of 10 games, after the other move in none.", **values)
-
-
-def at_once(cause: "Cause", called: Callable[[int], str]) -> list[str]:
-    """Return that most points of a cause are there after the move itself, in a sentence; nothing if they are not."""
-    if not cause.at_once:
-        return []
-    who = called(cause.changes[0].seat) or tr("you")
-    return [tr("Most of it at once: {who} {points}.", who=who, points=number_text(cause.at_once, "+.0f"))]

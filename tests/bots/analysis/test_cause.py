@@ -11,7 +11,6 @@ import pytest
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.analysis.cause import (
-    AT_ONCE,
     CERTAIN,
     ENOUGH,
     LEAST,
@@ -174,15 +173,6 @@ def test_a_cause_is_certain_and_explains_what_is_at_stake() -> None:
             chained += 1
             assert abs(share.more) >= OFTEN
             assert share.now == pytest.approx(fmean((share.seat, share.deed) in each for each in happened))
-        if cause.at_once:
-            change = cause.changes[0]
-            assert change.row is not None
-            after = [
-                sum(row.points for row in state.score_rows(change.seat) if row.kind == cause.kind)
-                for state in map(before.state.play, (legal[0], legal[-1]))
-            ]
-            assert cause.at_once == after[0] - after[1]
-            assert cause.at_once / change.points >= AT_ONCE
     assert said > 1
     assert silent > 1
     assert together

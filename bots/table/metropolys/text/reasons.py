@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.causes import at_once, in_games
+from urbanist.bots.table.kit.causes import in_games
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.score import rows_of
 from urbanist.bots.table.kit.wording import listed
@@ -18,9 +18,9 @@ from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, mask_names
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import MetropolysScoreKind, TallestRow
-from urbanist.engine.metropolys.score_rows import leaders
+from urbanist.engine.metropolys.score_rows import leaders, score_breakdown
 from urbanist.engine.score_row import Holding
 
 if TYPE_CHECKING:
@@ -41,30 +41,32 @@ class AuctionDeed:
     by: tuple[str, ...] = ()
 
 
-#: What is told rather than others: the last building of the game, a bid above that of the move, which wins or not, a
-#: tall building in a district, and who wins the auction. The first ones are plain if they happen in so many more games:
-#: they explain a cause of which the moves themselves bring nothing.
-STEPS = ("ends", "takes over", "outbids", "raises", "wins")
-OUTBIDS, PLAIN, PLAINLY = STEPS[1:3], STEPS[:3], 0.8
+#: What is told rather than others: the last building of the game, in this auction or soon, a bid above that of the
+#: move, which wins or not, a tall building in a district, and who wins the auction. An end is plain if it comes in so
+#: many more games: it explains a cause of which the moves themselves bring nothing.
+STEPS = ("ends", "ends soon", "takes over", "outbids", "raises", "wins")
+ENDINGS, OUTBIDS, PLAINLY = STEPS[:2], STEPS[2:4], 0.8
 #: A deed without a step is told if it happens in so many more games, and the end of the game in so many.
 ALONE, ENDS = 0.55, 0.65
-#: So many auctions are soon: the running one, and the next one.
-SOON = 2
+#: So many auctions are soon: the running one, and the next one; and in so many the game ends soon.
+SOON, ENDING = 2, 4
 
 
 def because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int], str]) -> list[str]:
-    """Return what leads to a cause, in the order of play: a step of the auctions and a deed; or the move itself.
+    """Return what leads to a cause, in the order of play: a step of the auctions and a deed; and who can be tallest.
 
-    A step alone explains nothing unless it is plain, or one of the moves brings what the cause is about.
+    A step alone explains nothing unless it is plain, or is on a place that the cause is about, or one of the moves
+    brings what it is about.
     """
     change, firsts = cause.changes[0], [games[0][0] for games in comparison.moves]
     start, bids = firsts[0][0], [bid for _, move, _ in firsts if (bid := MetropolysMove(move)) != PASS]
     step = _step(comparison, change)
-    led = _deed(comparison, change, start, [bid.place for bid in bids], step)
-    if step and not led and not _plain(step) and not any(_brings(start, bid, change) for bid in bids):
-        step = None
-    said = [in_games(share, deed_said(share, called(share.seat), change)) for share in (step, led) if share]
-    return said or at_once(cause, called)
+    led = _deed(comparison, cause, start, [bid.place for bid in bids], step)
+    if step and not led and not _plain(step) and not any(_brought(start, bid, change) for bid in bids):
+        step = step if [*_wanted(step, _done(step), change)] else None
+    shares = [share for share in (step, led) if share]
+    said = [in_games(share, deed_said(share, called(share.seat), change)) for share in shares]
+    return said and [*said, *_standing(start, cause, shares, called)]
 
 
 def _step(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | None":
@@ -73,7 +75,9 @@ def _step(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | Non
     helping = _helping(comparison, comparison.steps(change, partial(steps, tallest=tallest)))
     passed = any(games[0][0][1] == PASS for games in comparison.moves)
     shares = {
-        does: share for share in helping if (does := _done(share).does) != "ends" or abs(share.more) >= ENDS
+        does: share
+        for share in helping
+        if (does := _done(share).does) not in ENDINGS or abs(share.more) >= ENDS
     }
     does = next((does for does in STEPS if does in shares and not (passed and does == "wins")), "")
     if does not in OUTBIDS:
@@ -84,20 +88,32 @@ def _step(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | Non
 
 def _deed(
     comparison: "MoveComparison",
-    change: "RowChange",
+    cause: "Cause",
     start: State,
     places: Sequence[str],
     step: "DeedShare | None",
 ) -> "DeedShare | None":
-    """Return the deed that leads to a change, other than a step, or where somebody builds on a closed place."""
+    """Return the deed that leads to a change, other than a step; what a move wins; or who builds on a closed place."""
+    change, changed = cause.changes[0], _changed_districts(cause)
 
     def news(share: "DeedShare") -> bool:
-        return linked(start, places, share) and not (step and _done(step).place == _done(share).place)
+        place = _done(step).place if step else ""
+        if isinstance(share.deed, AuctionDeed) and changed and share.deed.place[0] not in changed:
+            return False
+        return linked(start, [*places, place], share) and not (place and place == _done(share).place)
 
     led = comparison.led(change, partial(deeds, start), news)
+    if led is None and (won := _won(comparison, change)):
+        return won
     if led is None:
         closed = _helping(comparison, comparison.steps(change, partial(closed_places, start)))
-        shares = [share for share in closed if _in_changed_district(_done(share).place, change)]
+        tallest = cause.kind == MetropolysScoreKind.TALLEST
+        shares = [
+            share
+            for share in closed
+            if (not changed or _done(share).place[0] in changed)
+            and (tallest or [*_wanted(share, _done(share), change)])
+        ]
         led = max(shares, key=lambda share: abs(share.more), default=None)
     return led if led and (step or abs(led.more) >= ALONE) else None
 
@@ -111,11 +127,14 @@ def _helping(comparison: "MoveComparison", shares: "Iterable[DeedShare]") -> "li
     ]
 
 
-def _in_changed_district(place: str, change: "RowChange") -> bool:
-    """Return whether a place is in a district whose tallest building changes; of other rows all are."""
-    if not isinstance(change.row, TallestRow) or not isinstance(change.was, TallestRow):
-        return True
-    return place[0] in {*change.row.districts} ^ {*change.was.districts}
+def _changed_districts(cause: "Cause") -> set[str]:
+    """Return the letters of the districts whose tallest building changes; none if that is not clear."""
+    return {
+        letter
+        for change in cause.changes
+        if isinstance(change.row, TallestRow) and isinstance(change.was, TallestRow)
+        for letter in {*change.row.districts} ^ {*change.was.districts}
+    }
 
 
 def _done(share: "DeedShare") -> AuctionDeed:
@@ -124,7 +143,7 @@ def _done(share: "DeedShare") -> AuctionDeed:
 
 
 def _plain(step: "DeedShare") -> bool:
-    return _done(step).does in PLAIN and abs(step.more) >= PLAINLY
+    return _done(step).does in ENDINGS and abs(step.more) >= PLAINLY
 
 
 def _answers(games: Sequence[Sequence[tuple[State, Move, State]]]) -> str:
@@ -133,11 +152,65 @@ def _answers(games: Sequence[Sequence[tuple[State, Move, State]]]) -> str:
     return next(place for place, _ in answers.most_common() if place)
 
 
-def _brings(start: State, move: Move, change: "RowChange") -> bool:
-    """Return whether a move changes the row of a change if all others pass."""
+def _brought(start: State, move: Move, change: "RowChange") -> int:
+    """Return how many points of the row of a change a move brings if all others pass."""
+    if change.row is None:
+        return 0
     after = if_all_pass(start.play(move))
-    was, now = (rows_of(state, change.seat) for state in (start, after))
-    return change.row is not None and was[change.row.kind].points != now[change.row.kind].points
+    was, now = (rows_of(state, change.seat)[change.row.kind].points for state in (start, after))
+    return now - was
+
+
+def _won(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | None":
+    """Return where the seat wins the auction with one of the moves, if that brings the change."""
+    firsts = [games[0][0] for games in comparison.moves]
+    better, other = (_brought(before, move, change) for before, move, _ in firsts)
+    if (better - other) * change.points <= 0:
+        return None
+    for share in comparison.steps(change, winning_bids):
+        bid = MetropolysMove(firsts[share.more < 0][1])
+        if share.seat == comparison.seat and share.deed == AuctionDeed("gets", bid.place, bid.value):
+            return share
+    return None
+
+
+def winning_bids(moves: Sequence[tuple[State, Move, State]]) -> Iterator[tuple[int, AuctionDeed]]:
+    """Yield who wins the first auction, with which building on which place."""
+    seat, value, place = next(built for before, _, after in moves if (built := new_building(before, after)))
+    yield seat, AuctionDeed("gets", place, value)
+
+
+def _standing(
+    start: State, cause: "Cause", shares: "Sequence[DeedShare]", called: Callable[[int], str]
+) -> Iterator[str]:
+    """Yield what decides who is tallest: the buildings in the district, and the tall ones that are left."""
+    if cause.kind != MetropolysScoreKind.TALLEST:
+        return
+    built = [NOTATION.buildings(start.array, seat) for seat in range(start.seats)]
+    told, changed = {_district(share) for share in shares}, _changed_districts(cause)
+    for letter, district in DISTRICT_NAMES.items():
+        if letter in (told & changed or (changed if len(changed) == 1 else told)):
+            there = [[value for value, place in own if place[0] == letter] for own in built]
+            yield tr(
+                "Built in {district} by now: {values}.", district=district, values=_values(there, called)
+            )
+    left = [
+        [value for value in VALUES if height_of(value) == "tall" and value not in dict(own)] for own in built
+    ]
+    yield tr("Tall buildings left: {values}.", values=_values(left, called))
+
+
+def _district(share: "DeedShare") -> str:
+    """Return the letter of the district in which something is done; empty if in none."""
+    if isinstance(share.deed, Holding):
+        return [*DISTRICT_NAMES][share.deed.number]
+    return _done(share).place[:1]
+
+
+def _values(values: Sequence[Sequence[int]], called: Callable[[int], str]) -> str:
+    """Return buildings of each seat, the highest first."""
+    each = [", ".join(map(str, sorted(own, reverse=True))) or tr("none") for own in values]
+    return ", ".join(f"{called(seat) or tr('you')} ({own})" for seat, own in enumerate(each))
 
 
 def deeds(
@@ -145,7 +218,7 @@ def deeds(
 ) -> Iterator[tuple[int, AuctionDeed | Holding]]:
     """Yield what a move leads to for good, with its seat: what is built, and at the end who is tallest.
 
-    A seat holds the district of a number: its place in `DISTRICT_NAMES`.
+    A seat holds the district of a number, its place in `DISTRICT_NAMES`, or the group of an Area card.
     """
     built = new_building(before, after)
     if built is None:
@@ -162,6 +235,23 @@ def deeds(
         for letter, seats in leaders(after).items():
             number = [*DISTRICT_NAMES].index(letter)
             yield from ((each, Holding(MetropolysScoreKind.TALLEST, number)) for each in seats)
+        yield from ((start.to_move, held) for held in groups_held(after, start.to_move))
+
+
+def groups_held(state: State, seat: int) -> Iterator[Holding]:
+    """Yield the groups of its Area card that a seat has: their numbers on the board; none in a family game."""
+    groups = _groups(state, NOTATION.card(state.array, seat).partition("+")[0])
+    counted = score_breakdown(state, seat).get(MetropolysScoreKind.AREA_CARD, ())
+    for places in ({*each.places} for each in counted if len(each.places) > 1):
+        for number, group in enumerate(groups):
+            if places <= {*group}:
+                yield Holding(MetropolysScoreKind.AREA_CARD, number)
+
+
+def _groups(state: State, area: str) -> Sequence[Sequence[str]]:
+    """Return the groups of places that an Area card counts, as far as they are fixed."""
+    board = EDITIONS.of(state.array).board
+    return {"bridges": board.bridges, "statues": board.statues, "lakes": board.lakes}.get(area, ())
 
 
 def _places(state: State) -> set[str]:
@@ -170,7 +260,7 @@ def _places(state: State) -> set[str]:
 
 
 def steps(moves: Sequence[tuple[State, Move, State]], *, tallest: bool) -> Iterator[tuple[int, AuctionDeed]]:
-    """Yield who outbids the first move, who wins its auction, and who ends the game soon.
+    """Yield who outbids the first move, who wins its auction, and who ends the game in it or soon.
 
     Where the `tallest` buildings count, tall ones of others are told.
     """
@@ -186,9 +276,11 @@ def steps(moves: Sequence[tuple[State, Move, State]], *, tallest: bool) -> Itera
         yield winner, AuctionDeed("wins")
     if tallest and height_of(value) == "tall" and winner != before.to_move:
         yield winner, AuctionDeed("raises", place[0])
-    for (seat, _, _), state in buildings[: SOON + 2]:
+    if won.over:
+        yield winner, AuctionDeed("ends")
+    for (seat, _, _), state in buildings[:ENDING]:
         if state.over:
-            yield seat, AuctionDeed("ends")
+            yield seat, AuctionDeed("ends soon")
 
 
 def closed_places(
@@ -208,8 +300,11 @@ def linked(start: State, places: Sequence[str], share: "DeedShare") -> bool:
 
     That its building stands where it is bid is no news, unless it was bid once more.
     """
+    if isinstance(share.deed, Holding) and share.deed.kind == MetropolysScoreKind.TALLEST:
+        return [*DISTRICT_NAMES][share.deed.number] in {place[:1] for place in places}
     if isinstance(share.deed, Holding):
-        return [*DISTRICT_NAMES][share.deed.number] in {place[0] for place in places}
+        group = _held_group(share.before, share.seat, share.deed)
+        return not {*group}.isdisjoint(places)
     assert isinstance(share.deed, AuctionDeed)
     built = share.deed.place
     if share.seat == start.to_move and built in places:
@@ -218,14 +313,19 @@ def linked(start: State, places: Sequence[str], share: "DeedShare") -> bool:
         return True
     board = EDITIONS.of(start.array).board
     groups = [group for group in (*board.bridges, *board.statues, *board.lakes) if built in group]
-    return any(board.adjacent(place, built) or any(place in group for group in groups) for place in places)
+    near = {*board.by_name[built].adjacent}.union(*groups)
+    return not near.isdisjoint(places)
 
 
 def deed_said(share: "DeedShare", who: str, change: "RowChange") -> str:
     """Return what a seat does, or you, as a clause; a place with what makes it wanted, and what closes it in."""
     deed, person = share.deed, "they" if who else "you"
-    if isinstance(deed, Holding):
+    if isinstance(deed, Holding) and deed.kind == MetropolysScoreKind.TALLEST:
         return tr.named(person, "tallest", who=who, district=[*DISTRICT_NAMES.values()][deed.number])
+    if isinstance(deed, Holding):
+        assert change.row is not None
+        group = listed(_held_group(share.before, share.seat, deed))
+        return tr.named(person, change.row.subject, who=who, places=group)
     assert isinstance(deed, AuctionDeed)
     notes = [*_wanted(share, deed, change)]
     if deed.does == "closed":
@@ -236,7 +336,13 @@ def deed_said(share: "DeedShare", who: str, change: "RowChange") -> str:
         )
     place = f"{deed.place} ({', '.join(notes)})" if notes else deed.place
     district = DISTRICT_NAMES.get(deed.place, "")
-    return tr.named(person, deed.does, who=who, value=deed.value, place=place, district=district)
+    values = {"place": place, "district": district, "value": deed.value, "auctions": ENDING}
+    return tr.named(person, deed.does, who=who, **values)
+
+
+def _held_group(state: State, seat: int, held: Holding) -> Sequence[str]:
+    """Return the places of a group of an Area card that a seat holds."""
+    return _groups(state, NOTATION.card(state.array, seat).partition("+")[0])[held.number]
 
 
 def _wanted(share: "DeedShare", deed: AuctionDeed, change: "RowChange") -> Iterator[str]:
@@ -250,7 +356,7 @@ def _wanted(share: "DeedShare", deed: AuctionDeed, change: "RowChange") -> Itera
         yield token(on)
     elif kind == MetropolysScoreKind.TYPE_CARD and space.type == change.row.subject:
         yield tr(space.type)
-    elif deed.does in STEPS or (share.seat != change.seat and change.row.subject):
+    elif deed.does in STEPS:
         return
     elif kind == MetropolysScoreKind.TALLEST:
         yield translated(DISTRICT_NAMES[space.district])
@@ -259,14 +365,13 @@ def _wanted(share: "DeedShare", deed: AuctionDeed, change: "RowChange") -> Itera
 
 
 def _group(state: State, place: str, change: "RowChange") -> Iterator[str]:
-    """Yield the group of an Area card around a place in which its seat has built most, with these places."""
+    """Yield the group of an Area card around a place in which its holder has built most, with these places."""
     assert change.row is not None
-    board, area = EDITIONS.of(state.array).board, change.row.subject
+    area = change.row.subject
     own = {name for _, name in NOTATION.buildings(state.array, change.seat)}
-    groups = {"bridges": board.bridges, "statues": board.statues, "lakes": board.lakes}.get(area, ())
-    built = max(
-        ([name for name in group if name in own] for group in groups if place in group), key=len, default=[]
-    )
+    near = EDITIONS.of(state.array).board.by_name[place].adjacent
+    groups = [near] if area == "chains" else [each for each in _groups(state, area) if place in each]
+    built = max(([name for name in group if name in own] for group in groups), key=len, default=[])
     if area == "districts":
         yield translated(DISTRICT_NAMES[place[0]])
     elif built:
