@@ -1,7 +1,7 @@
 """Why a move of Warszawa is better than another one: what it leads to, what stops that otherwise, and what counts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import takewhile
 from statistics import fmean
@@ -9,6 +9,7 @@ from statistics import fmean
 from urbanist.bots.analysis.cause import OFTEN, Cause, DeedShare, MoveComparison, Played
 from urbanist.bots.analysis.rollout import TOLD_FROM
 from urbanist.bots.table.kit.causes import in_games, tenths
+from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -24,14 +25,16 @@ from urbanist.engine.warszawa.score_kinds import NormRow, WarszawaScoreKind
 #: What is told of one move alone is so in at least this part of its games; and a place, if it is that in most of those;
 #: what follows in the same turn nearly always.
 MOSTLY, THERE, SURELY = 0.5, 2 / 3, 0.9
-#: A card makes at least this part of the change of a row; and fulfils a task in so many more games.
-MAKES, FULFILS = 0.3, 0.2
+#: A card makes at least this part of the change of a row; and fulfils a task in so many more games. A bridge that comes
+#: later in some games, too, is told from so many more games on.
+MAKES, FULFILS, SPANS = 0.3, 0.2, 0.3
 #: So many places of a card or buildings at the metro are named at most, and so few free hexes counted; a place where a
 #: card goes instead is one from so many games on.
 NAMED, FEW, INSTEAD = 3, 3, 0.25
 #: A rival is named who does something in this part of the games in which one does; and what a round pays for, if it is
-#: that in this part of the games. There are so many bridges.
-NAMELY, BRIDGES = 0.75, 4
+#: that in this part of the games. There are so many bridges. A fund is not missed in the next round if so much of one
+#: is missing at most.
+NAMELY, BRIDGES, MISSED = 0.75, 4, 0.5
 OF_CARDS = (WarszawaScoreKind.BUILDINGS, WarszawaScoreKind.AT_ONCE, WarszawaScoreKind.NEIGHBOURS)
 STYLES = (WarszawaScoreKind.SOCREALISM, WarszawaScoreKind.MODERNISM)
 
@@ -93,9 +96,23 @@ class GameAfter:
 
     def gives_away(self) -> bool:
         """Return whether others take all hexes that the turn clears."""
-        return bool(self.cleared) and all(
-            self.laid.get(place, self.seat) != self.seat for place in self.cleared
+        return bool(self.cleared) and self.given_away == self.cleared
+
+    @cached_property
+    def given_away(self) -> set[str]:
+        """The hexes that the turn clears and others take."""
+        return {place for place in self.cleared if self.laid.get(place, self.seat) != self.seat}
+
+    def funds(self) -> int | None:
+        """Return how many funds the seat has when it first builds in the next round; None if there is no such round."""
+        now = city.round_of(self.start)
+        later = (
+            before
+            for before, _ in self.own
+            if city.round_of(before) != now and city.phase_of(before) == city.REALISATION
         )
+        state = next(later, None)
+        return None if state is None else city.supply_of(state, self.seat).cubes[0]
 
     def place(self, card: Card) -> str:
         """Return where the seat builds a card; empty if it does not."""
@@ -104,6 +121,11 @@ class GameAfter:
     def fulfils(self, task: Task) -> bool:
         """Return whether the seat fulfils a task."""
         return any(task in tasks for _, tasks in self.builds.values())
+
+    def goes_on(self, card: Card, moves: Collection[WarszawaMove]) -> bool:
+        """Return whether the turn goes on with some moves until a card is laid out or built."""
+        plan = {move for _, move in self.until(card)}
+        return bool(plan) and plan.issuperset(moves)
 
     def until(self, card: Card) -> list[tuple[State, WarszawaMove]]:
         """Return what the turn goes on with until a card is laid out or built; nothing if it is not."""
@@ -145,7 +167,7 @@ class GameAfter:
             return "cubes" if city.supply_of(left, self.seat).cubes[0] else "fund"
         held = [after for _, _, after in self.steps if card in city.supply_of(after, self.seat).hand]
         if held and not any(city.free_for(held[-1], card)):
-            return "hex"
+            return "site" if card.site else "hex"
         spent = any(after in held and not city.supply_of(after, self.seat).engineers for _, _, after in own)
         return "engineer" if spent else ""
 
@@ -166,9 +188,11 @@ class _Story:
     def sentences(self) -> list[str]:
         """Return what the move leads to, what stops that otherwise, and what counts then."""
         if self._does_both():
-            return []
+            return list(self._in_this_order())
         own = list(self._own()) if self.points > 0 else []
-        return own or (list(self._given_away(NAMELY)) if self.rivals_lose and self.kind in OF_CARDS else [])
+        if own or not self.rivals_lose or self.kind not in OF_CARDS:
+            return own
+        return list(self._given_away(NAMELY)) or list(self._takes_cleared())
 
     def _own(self) -> Iterator[str]:
         if self.kind in (WarszawaScoreKind.BRIDGES, WarszawaScoreKind.SEGMENTS):
@@ -188,6 +212,15 @@ class _Story:
             return False
         both = self.share(lambda game: any(move == self.played for _, move in game.turn))
         return self.played.kind == USE or both.now >= MOSTLY
+
+    def _in_this_order(self) -> Iterator[str]:
+        """Yield which tasks are fulfilled if the seat does both moves, this one first."""
+        card = self._card() if self.kind == WarszawaScoreKind.AT_ONCE and self.points > 0 else None
+        tasks = [*self._tasks(card, "")] if card and self.played.kind in (BUILD, DIG, SPAN) else []
+        if tasks:
+            both = [move_name(self.start, move) for move in (self.move, self.played)]
+            yield tr.named("story", "order", first=both[0], then=both[1])
+            yield from tasks
 
     def share(self, so: Callable[[GameAfter], object]) -> DeedShare:
         """Return in which shares of the games after the two moves something is so."""
@@ -240,16 +273,17 @@ class _Story:
         places = Counter(game.place(card) for game in self.better if card in game.builds)
         [(place, often)] = places.most_common(1)
         place = place if often >= THERE * places.total() else ""
-        turn = self.share(lambda game: game.until(card))
+        usual = self._usual(card)
+        turn = self.share(lambda game: game.goes_on(card, usual))
         built = self.share(lambda game: card in game.builds and place in ("", game.place(card)))
         cleared = self.share(lambda game: game.place(card) in game.cleared).now >= MOSTLY
         said = [*self._counts(card, place), *self._stops(card, place)]
         if turn.more >= OFTEN:
-            moves = listed(self._until(card))
+            moves = listed(self._until(card, usual))
             name = "again" if self._again else "after-it" if self.move.kind == USE else "turn"
             yield in_games(turn, tr.named("story", name, moves=moves))
         elif not said or (
-            not _lays(self.move, card) and (built.more < OFTEN or not (cleared or self._unpaid(card)))
+            not _lays(self.move, card) and (built.more < OFTEN or not (cleared or [*self._waits(card)]))
         ):
             return
         elif not _lays(self.move, card):  # what the move itself does is no news
@@ -268,19 +302,26 @@ class _Story:
         twice = self.move.kind == USE and city.card_named(self.start, self.move.card).function == "twice"
         return twice or bool(self.start.array["more"])
 
-    def _until(self, card: Card) -> Iterator[str]:
+    def _usual(self, card: Card) -> list[WarszawaMove]:
+        """Return what nearly all turns go on with until a card is laid out or built."""
+        often = Counter(move for game in self.better for _, move in game.until(card))
+        plans = sum(bool(game.until(card)) for game in self.better)
+        return [move for move, number in often.items() if number >= SURELY * plans]
+
+    def _until(self, card: Card, usual: Collection[WarszawaMove]) -> Iterator[str]:
         """Yield what most turns go on with until a card is laid out or built, all clearings together."""
-        plans = [plan for game in self.better if (plan := game.until(card))]
+        plans = [game.until(card) for game in self.better if game.goes_on(card, usual)]
         often = Counter(move for plan in plans for _, move in plan)
         plan = max(plans, key=lambda plan: fmean(often[move] for _, move in plan))
-        usual = [move for _, move in plan if often[move] >= SURELY * len(plans)]
         cleared = sorted(move.place for move in usual if move.kind == CLEARING)
+        several = bool(cleared)
         for before, move in plan:
             if move.kind == CLEARING and cleared:
                 yield tr.named("name", "clear", place=listed(cleared))
                 cleared = []
             elif _lays(move, card) and move not in usual:
-                yield tr.named("story", "one", card=phrases.card_title(card))
+                title = phrases.card_title(card)
+                yield tr.named("story", "one", card=title) if several else title
             elif move.kind in (SEND, LAY, BUILD, DIG, SPAN):
                 yield move_name(before, move)
 
@@ -306,7 +347,9 @@ class _Story:
             name = "takes-only" if free == 1 else "takes-of" if 0 < free <= FEW else "takes"
             yield self._by(takers, name, place=place, card=title, free=free)
         yield from self._field_taken()
-        if rubble >= MOSTLY * games:
+        if lacks["site"] >= MOSTLY * games:
+            yield self._otherwise("site", lacks["site"] / games, place=place, card=title)
+        elif rubble >= MOSTLY * games:
             yield self._otherwise("rubble", rubble / games, place=place)
         elif lacks["hex"] >= MOSTLY * games:
             yield self._otherwise(
@@ -314,18 +357,36 @@ class _Story:
             )
         elif lacks["engineer"] >= MOSTLY * games:
             yield self._otherwise("engineer", lacks["engineer"] / games, card=title)
-        elif unpaid := self._unpaid(card):
-            want = "fund" if lacks["fund"] > lacks["cubes"] else "cubes"
-            yield from list(self._paid()) or [self._otherwise(want, unpaid, card=title)]
+            yield from self._paid()
         elif taken and place and instead:
             yield self._otherwise("elsewhere", elsewhere.total() / games, card=title, places=listed(instead))
+        elif not taken:
+            yield from self._waits(card)
         yield from self._still()
+
+    def _waits(self, card: Card) -> Iterator[str]:
+        """Yield what this round pays for rather than after the other move, or what a card waits for then."""
+        lacks = Counter(game.lacks(card) for game in self.other)
+        want = "fund" if lacks["fund"] > lacks["cubes"] else "cubes"
+        unpaid = self._unpaid(card)
+        yield from list(self._paid()) or (
+            [self._otherwise(want, unpaid, card=phrases.card_title(card))] if unpaid else []
+        )
 
     def _given_away(self, least: float) -> Iterator[str]:
         """Yield that others take what the other move clears."""
         share = self.share(GameAfter.gives_away)
         if -share.more >= OFTEN and share.was >= least:
             yield self._otherwise("given-away", share.was)
+
+    def _takes_cleared(self) -> Iterator[str]:
+        """Yield who takes a hex that the other move clears, though others do not take all of them."""
+        often = Counter(place for game in self.other for place in game.given_away)
+        place = max(often, key=often.__getitem__, default="")
+        share = self.share(lambda game: place in game.given_away)
+        if -share.more >= OFTEN and share.was >= NAMELY:
+            takers = Counter(game.laid[place] for game in self.other if place in game.given_away)
+            yield self._by(takers, "cleared", place=place)
 
     def _still(self) -> Iterator[str]:
         """Yield that the card of the other move is built all the same."""
@@ -347,10 +408,13 @@ class _Story:
                 field = phrases.field_name(city.field_of(self.start, self.move.what))
                 yield self._by(takers, "field", field=field)
 
-    def _counts(self, card: Card, place: str) -> Iterator[str]:
-        """Yield what makes the points of a card in the row."""
-        title = phrases.card_title(card)
-        games = [game for game in self.better if card in game.builds and place in ("", game.place(card))]
+    def _built_on(self, card: Card, place: str) -> list[GameAfter]:
+        """Return the games after the better move in which the seat builds a card, on a place if one is given."""
+        return [game for game in self.better if card in game.builds and place in ("", game.place(card))]
+
+    def _tasks(self, card: Card, place: str) -> Iterator[str]:
+        """Yield the tasks that a card fulfils more often."""
+        games, title = self._built_on(card, place), phrases.card_title(card)
         for task in sorted(
             {task for game in games for task in game.builds[card][1]}, key=lambda task: task.id
         ):
@@ -359,6 +423,12 @@ class _Story:
                 near = [self._fulfilling(game, card, task) for game in games if task in game.builds[card][1]]
                 values = {"task": phrases.task_name(task), "beside": listed(_common(near))}
                 yield in_games(share, tr.named("story", "task", card=title, **values))
+
+    def _counts(self, card: Card, place: str) -> Iterator[str]:
+        """Yield what makes the points of a card in the row."""
+        title = phrases.card_title(card)
+        games = self._built_on(card, place)
+        yield from self._tasks(card, place)
         if self.kind == WarszawaScoreKind.NORM:
             if kinds := _common(self._missing(game.end) for game in self.other):
                 yield tr.named("story", "norm", card=title, type=tr(card.type), kinds=listed(map(tr, kinds)))
@@ -405,34 +475,44 @@ class _Story:
         """Yield what makes bridges or metro segments."""
         if self.kind == WarszawaScoreKind.SEGMENTS:
             if city.phase_of(self.start) == city.REALISATION:
-                yield from self._paid()
+                paid = list(self._paid())
+                yield from [*paid, *self._left()] if paid else ()
             return
         [(own, _)] = Counter(game.spans.count(self.seat) for game in self.better).most_common(1)
-        if self.share(lambda game: game.spans.count(self.seat) >= own).was >= MOSTLY:
-            return
-        paid = list(self._paid())
+        built = self.share(lambda game: game.spans.count(self.seat) >= own)
+        paid = list(self._paid()) if built.more >= SPANS else []
         yield from paid
+        at_once = self.share(lambda game: "bridge" in game.paid).now >= MOSTLY
+        if paid and (built.was >= SPANS or not at_once):
+            yield in_games(built, tr.named("story", "bridges", bridges=phrases.several(own, "bridge")))
         for seat in set(range(self.start.seats)) - {self.seat}:
             last = self.share(partial(GameAfter.builds_last_bridge, seat=seat))
             if paid and -last.more >= OFTEN:
                 yield self._by(Counter({seat: round(last.was * len(self.other))}), "last-bridge")
 
+    def _left(self) -> Iterator[str]:
+        """Yield what becomes of the cubes that the end of building leaves."""
+        if self.played.kind in (BUILD, DIG, SPAN, USE):
+            return
+        funds = [[game.funds() for game in games] for games in (self.better, self.other)]
+        now, was = ([fund for fund in each if fund is not None] for each in funds)
+        if not now and not was:
+            yield tr.named("story", "last-round")
+        elif now and was and fmean(now) >= fmean(was) - MISSED:
+            values = {name: number_text(fmean(each), ".1f") for name, each in (("now", now), ("was", was))}
+            yield tr.named("story", "not-missed", **values)
+
     def _paid(self) -> Iterator[str]:
         """Yield what this round pays for, and what it pays for after the other move."""
         sides = self.kind in (WarszawaScoreKind.BRIDGES, WarszawaScoreKind.SEGMENTS)
-        usual = [
-            Counter(
-                tuple(each for each in game.paid if sides or each != "metro") for game in games
-            ).most_common(1)[0]
-            for games in (self.better, self.other)
-        ]
-        (things, now), (fewer, was) = usual
-        if things == fewer or min(now, was) < NAMELY * len(self.better):
+        usual = self._usually_paid(lambda each: sides or each != "metro")
+        if not usual and self.kind == WarszawaScoreKind.BRIDGES:
+            usual = self._usually_paid(lambda each: each == "bridge")
+        if not usual:
             return
-        if (
-            city.phase_of(self.start) == city.REALISATION
-            and city.supply_of(self.start, self.seat).cubes[0] == 1
-        ):
+        (things, now), (fewer, was) = usual
+        building = city.phase_of(self.start) == city.REALISATION
+        if building and fewer and city.supply_of(self.start, self.seat).cubes[0] == 1:
             yield tr.named("story", "one-fund")
         yield tr.named(
             "story",
@@ -447,6 +527,15 @@ class _Story:
             share = self.share(partial(GameAfter.helps, card=card))
             if share.now >= MOSTLY and share.more >= OFTEN:
                 yield tr.named("story", "helps", card=phrases.card_title(city.card_named(self.start, card)))
+
+    def _usually_paid(self, counts: Callable[[str], bool]) -> list[tuple[tuple[str, ...], int]]:
+        """Return what this round pays for, of what counts, in how many games; nothing if it varies or is the same."""
+        usual = [
+            Counter(tuple(filter(counts, game.paid)) for game in games).most_common(1)[0]
+            for games in (self.better, self.other)
+        ]
+        (things, now), (fewer, was) = usual
+        return usual if things != fewer and min(now, was) >= NAMELY * len(self.better) else []
 
     def _at_metro(self) -> Iterator[str]:
         """Yield the own buildings that the metro passes more often, and those of rivals that it passes less often."""
