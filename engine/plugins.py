@@ -9,8 +9,11 @@ The name is known without the package; its code runs when somebody asks for the 
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from urbanist.engine.message import UserError
@@ -31,12 +34,29 @@ class PluginError(UserError):
 @cache
 def load(group: str) -> dict[str, "EntryPoint"]:
     """Return the entry points of a group in all installed packages, by name; none of them is loaded."""
-    from importlib.metadata import entry_points  # late: what comes with urbanist needs none
-
     entries: dict[str, EntryPoint] = {}
-    for entry in entry_points(group=group):
-        entries.setdefault(entry.name, entry)  # as with modules, the first one on the path counts
+    if _may_be_named(group):
+        from importlib.metadata import entry_points  # late: it is seldom needed
+
+        for entry in entry_points(group=group):
+            entries.setdefault(entry.name, entry)  # as with modules, the first one on the path counts
     return entries
+
+
+def _may_be_named(group: str) -> bool:
+    """Return whether an installed package may have entry points of a group.
+
+    A look at the files spares `importlib.metadata`, whose import takes a sixth of the time in which a bot starts.
+    """
+    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
+        return True  # packages need not be files
+    header = f"[{group}]".encode()
+    for folder in map(Path, sys.path):
+        if folder.is_file():
+            return True  # packages in an archive
+        if any(header in points.read_bytes() for points in folder.glob("*-[iI]*/entry_points.txt")):
+            return True
+    return False
 
 
 def loaded(entry: "EntryPoint") -> object:

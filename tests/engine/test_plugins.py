@@ -1,14 +1,16 @@
 """What comes from outside: by a call, and by the entry points of installed packages."""
 
 import re
+import shutil
 import sys
 from dataclasses import dataclass
+from importlib.metadata import PathDistribution
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests.plugin import installed
+from tests.plugin import installed, on_path
 from urbanist.engine.plugins import PluginError, Registry
 
 
@@ -40,6 +42,30 @@ def test_what_comes_with_us_is_first_then_what_was_registered_then_what_packages
         assert known["added"].name == "added"
         assert known["added"] is known["added"]
     assert known.shipped == ("one", "two")
+
+
+def test_packages_may_lie_in_an_archive(tmp_path: Path) -> None:
+    known = things()
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    source = "from types import SimpleNamespace\nPACKED = SimpleNamespace(name='packed')\n"
+    with installed(inside, "adds_packed", source, test_things={"packed": "adds_packed:PACKED"}):
+        archive = shutil.make_archive(str(tmp_path / "packages"), "zip", inside)
+    assert list(known) == ["one", "two"]
+    with on_path(Path(archive)):
+        assert known["packed"].name == "packed"
+
+
+def test_a_program_may_find_packages_in_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known, info = things(), tmp_path / "far-1.0.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[test.things]\nfar = nothing\n", encoding="utf-8")
+    finder = SimpleNamespace(
+        find_spec=lambda *_: None, find_distributions=lambda *_: [PathDistribution(info)]
+    )
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+    with on_path(tmp_path / "empty"):
+        assert list(known) == ["one", "two", "far"]
 
 
 def test_of_registries_that_share_a_group_each_sees_its_own_kind(tmp_path: Path) -> None:
