@@ -17,7 +17,11 @@ from tests.bots.table.puzzles.made import several
 from tests.bots.table.puzzles.made import written as puzzles
 
 MATCH = "match metropolys --seats random,greedy --games 2 --seed 1 --out games".split()
-TRAIN = "train metropolys --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --out out".split()
+#: A training in the folder of `once_over`, whose file lets each fit read its positions once.
+TRAIN = (
+    "train metropolys --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 "
+    "--hyperparameters once.toml --out out"
+).split()
 PUZZLES = "puzzles metropolys --find 1 --margin 0.07 --out puzzles".split()
 
 
@@ -28,12 +32,19 @@ def run(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr.removeprefix(ROOT))
 
 
+def once_over(folder: Path) -> str:
+    """Write the file of `TRAIN` and return its path."""
+    (folder / "once.toml").write_text("passes = 1\n", encoding="utf-8")
+    return str(folder / "once.toml")
+
+
 def begin_match(folder: Path) -> Path:
     assert run(folder, *MATCH).returncode == 0
     return folder / "games"
 
 
 def begin_training(folder: Path) -> Path:
+    once_over(folder)
     assert run(folder, *TRAIN).returncode == 0
     return folder / "out" / "reports.jsonl"
 
@@ -137,6 +148,7 @@ def test_a_resumed_game_leaves_a_foreign_file_and_foreign_notes_alone(tmp_path: 
 
 
 def test_weights_of_another_are_not_replaced_by_those_of_a_training(tmp_path: Path) -> None:
+    once_over(tmp_path)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "weights-start.npz").write_bytes(b"mine")
     done = run(tmp_path, *TRAIN, "--start", "shipped")

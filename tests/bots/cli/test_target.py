@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.bots.cli.test_resuming import TRAIN
+from tests.bots.cli.test_resuming import TRAIN, once_over
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, refused
 from tests.bots.contest.plans import TWO, written
 from tests.engine.warszawa.sets import small
@@ -121,6 +121,7 @@ def test_a_report_that_cannot_be_written_does_not_end_a_training(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    once_over(tmp_path)
     assert call(*TRAIN).exit_code == 0
     report = tmp_path / "out" / "report.html"
     report.unlink()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bots.contest.game_results import drawn, game, series, tournaments
@@ -147,6 +147,7 @@ def test_no_bots_have_no_ratings_and_one_has_the_mean() -> None:
     assert rate(1, series(((0, 0), (1, 2), 3))) == (Rating(1500, 1500, 1500),)
 
 
+@settings(max_examples=25)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: random.Random) -> None:
     mixed = games.copy()
@@ -154,6 +155,7 @@ def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: ran
     assert repr(rate(4, mixed, resamples=4)) == repr(rate(4, games, resamples=4))
 
 
+@settings(max_examples=25)
 @given(tournaments(), st.permutations(range(4)))
 def test_the_numbers_of_bots_do_not_matter(games: list[GameResult], names: list[int]) -> None:
     renamed = [replace(game, bots=tuple(names[bot] for bot in game.bots)) for game in games]
@@ -161,6 +163,7 @@ def test_the_numbers_of_bots_do_not_matter(games: list[GameResult], names: list[
     assert [other[names[bot]] for bot in range(4)] == pytest.approx(ratings, abs=0.002)
 
 
+@settings(max_examples=25)
 @given(tournaments())
 def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
     """At the maximum, the results of each bot equal their expectation by the strengths, with the prior."""

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bots.contest.game_results import drawn, game, tournaments
@@ -108,6 +108,7 @@ def test_the_anchor_is_found_by_name() -> None:
         standings(NAMES, GAMES, anchor="dora")
 
 
+@settings(max_examples=25)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: random.Random) -> None:
     mixed = games.copy()

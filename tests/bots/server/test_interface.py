@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import subprocess
 import time
 from pathlib import Path
 
@@ -11,8 +10,8 @@ import psutil
 import pytest
 
 import urbanist.search
-from tests.bots.cli.using import refused
-from tests.bots.server.served import PROGRAM, Server, until_turn
+from tests.bots.cli.using import good, refused
+from tests.bots.server.served import Server, until_turn
 from urbanist.engine import GAMES
 
 
@@ -46,8 +45,7 @@ def test_a_whole_game_is_played_and_its_record_verified(server: Server, game: st
     status, _, record = server.raw("GET", f"/api{table}/record")
     assert status == 200
     (tmp_path / "game.jsonl").write_bytes(record + b"\n")
-    done = subprocess.run([PROGRAM, "verify", tmp_path / "game.jsonl"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert good("verify", tmp_path / "game.jsonl") == "1 good record\n"
     status, again = server.ask("POST", f"{table}/again", {"key": keys[0]})
     assert (status, again["wishes"]) == (202, {"again": [0]})
     assert server.post(f"{table}/again", key=keys[1])["events"] == []

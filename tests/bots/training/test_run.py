@@ -17,6 +17,7 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
+from tests.bots.cli.test_resuming import once_over
 from tests.bots.cli.using import call, told_until
 from tests.engine.metropolys.sets import mine
 from urbanist.bots.cli import terminal
@@ -105,13 +106,14 @@ def test_a_fit_tells_how_much_is_done_in_percent(game: str, tmp_path: Path) -> N
 def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "out"
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --network 64,32".split()
-    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *small])
+    quick = ["--hyperparameters", once_over(tmp_path)]
+    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *quick, *small])
     assert done.exit_code == 0, done.stderr
     network = network_of(GAMES["metropolys"], str(out / "weights-000.npz"))
     assert network is not None
     assert network.size == (64, 32)
     assert "64 units, 32 for moves" in (out / "report.html").read_text(encoding="utf-8")
-    other = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *small[:-2]])
+    other = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *quick, *small[:-2]])
     assert other.exit_code == 1
     assert "units = 64, and 32 was asked for" in other.stderr
 
@@ -119,16 +121,17 @@ def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("device", ["numpy", pytest.param("cpu", marks=pytest.mark.nightly), "nowhere"])
 def test_weights_are_fitted_where_one_asks(device: str, tmp_path: Path) -> None:
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --device".split()
-    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(tmp_path), *small, device])
+    quick, out = ["--hyperparameters", once_over(tmp_path)], tmp_path / "out"
+    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *quick, *small, device])
     if device == "numpy" or (device == "cpu" and find_spec("torch")):
         assert done.exit_code == 0, done.stderr
         fit = "fit" if device == "numpy" else f"fit on {device}"
         assert f"generation 0: {fit} 0 / 100" in done.stderr.splitlines()
-        assert (tmp_path / "weights-000.npz").exists()
+        assert (out / "weights-000.npz").exists()
     else:
         assert done.exit_code == 2
         assert re.search(rf"device '{device}'.*", done.stderr)
-        assert not [*tmp_path.iterdir()]
+        assert not out.exists()
 
 
 @pytest.mark.nightly
@@ -315,6 +318,7 @@ def test_only_one_process_trains_in_a_folder(tmp_path: Path) -> None:
     ask = f"""
 from urbanist.bots.training import Folder
 from pathlib import Path
+from tests.bots.cli.test_resuming import once_over
 from tests.bots.cli.using import call, told_until
 from tests.engine.metropolys.sets import mine
 from tests.bots.training.test_run import SMALL
@@ -350,6 +354,7 @@ def test_new_weights_replace_the_best_only_if_they_win(scores, accepted: bool) -
 def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Path) -> None:
     out = tmp_path / "out"
     asked = ["train", "akropolis", "--out", str(out), "--games", "1", "--nodes", "2", "--generations", "1"]
+    asked += ["--hyperparameters", once_over(tmp_path)]
     done = CliRunner().invoke(main, [*asked, "--test-deals", "1", "--test-nodes", "2"])
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
