@@ -13,9 +13,7 @@ from typing import Any, ClassVar
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from urbanist.bots.match.cluster import LOCAL, check_cluster, connected, started
 from urbanist.bots.server.app import ServedPart, application, tables
-from urbanist.bots.server.cluster import ClusterMember
 from urbanist.bots.server.listening import address_of, listening_at
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.pool import ThinkingPool, WorkerProcess
@@ -147,6 +145,10 @@ def serve_tables(
         if cluster is None:
             pool = ThinkingPool([WorkerProcess() for _ in range(os.cpu_count() or 1)])
         else:
+            # Late: few servers have a scheduler, and all that plays games stands behind it.
+            from urbanist.bots.match.cluster import LOCAL, check_cluster, connected, started
+            from urbanist.bots.server.cluster import ClusterMember
+
             check_cluster(cluster, (), "")
             client = started(os.cpu_count() or 1) if cluster == LOCAL else connected(cluster)
             pool = ThinkingPool([ClusterMember(stack.enter_context(client))])

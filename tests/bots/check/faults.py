@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SOUND = Path(__file__).with_name("sound.py")
+#: The program that sleeps before each move, so that a game can be looked at while it is played.
+SLOW = SOUND.read_text(encoding="utf-8").replace(
+    '"go":\n        choose()', '"go":\n        __import__("time").sleep(0.05)\n        choose()'
+)
 
 
 @dataclass(frozen=True)

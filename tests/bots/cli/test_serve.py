@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.check.faults import SOUND
+from tests.bots.check.faults import SLOW
 from tests.bots.cli.using import PATIENCE, refused
 from tests.bots.contest.plans import TWO, written
 from tests.bots.server.contest.test_elsewhere import side
@@ -46,10 +46,6 @@ def opened(url: str) -> str:
         time.sleep(0.1)
 
 
-#: A bot that sleeps before each move, so that a game can be looked at while it is played.
-SLOW = SOUND.read_text(encoding="utf-8").replace(
-    '"go":\n        choose()', '"go":\n        __import__("time").sleep(0.05)\n        choose()'
-)
 BOTS = "[[bot]]\nplay = 'random'\n[[bot]]\nname = 'mine'\ncommand = '{}'\n"
 
 

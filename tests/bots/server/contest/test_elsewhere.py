@@ -19,6 +19,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.bots.check.faults import SLOW
 from tests.bots.cli.using import good, ids, refused, started
 from tests.bots.server.served import Server
 from urbanist.bots.contest.league.rating_list import anchors
@@ -236,7 +237,9 @@ def changed(news: HTTPResponse) -> int:
 
 
 def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> None:
-    good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=100")
+    slow = tmp_path / "slow.py"
+    slow.write_text(SLOW, encoding="utf-8")
+    good("league", folder, "add", "<b>bold</b>", f"{sys.executable} -I -S {slow}")
     good("league", folder, "run", "--games", 2)
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
@@ -275,7 +278,7 @@ def test_a_browser_sees_list_games_and_boards(folder: Path, tmp_path: Path) -> N
     assert 'data-news="/league/news"' in page
     # The page of a game is written behind all who play.
     while "<svg" not in (page := fetched(f"{home}/league/games/1.1")):
-        time.sleep(0.1)
+        time.sleep(0.5)
     assert 'href="/league/">To the table' in page
     assert "ismcts:level=1" in fetched(f"{home}/league/bots/0")
     assert tables.end() == ""
