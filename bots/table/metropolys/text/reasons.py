@@ -55,15 +55,14 @@ SOON, ENDING = 2, 4
 def because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int], str]) -> list[str]:
     """Return what leads to a cause, in the order of play: a step of the auctions and a deed; and who can be tallest.
 
-    A step alone explains nothing unless it is plain, or is on a place that the cause is about, or one of the moves
-    brings what it is about.
+    A step alone explains nothing unless it is plain, or is on a place that the cause is about.
     """
     change, firsts = cause.changes[0], [games[0][0] for games in comparison.moves]
     start, bids = firsts[0][0], [bid for _, move, _ in firsts if (bid := MetropolysMove(move)) != PASS]
     step = _step(comparison, change)
     led = _deed(comparison, cause, start, [bid.place for bid in bids], step)
-    if step and not led and not _plain(step) and not any(_brought(start, bid, change) for bid in bids):
-        step = step if [*_wanted(step, _done(step), change)] else None
+    if step and not led and not _plain(step) and not [*_wanted(step, _done(step), change)]:
+        step = None
     shares = [share for share in (step, led) if share]
     said = [in_games(share, deed_said(share, called(share.seat), change)) for share in shares]
     return said and [*said, *_standing(start, cause, shares, called)]
@@ -152,24 +151,21 @@ def _answers(games: Sequence[Sequence[tuple[State, Move, State]]]) -> str:
     return next(place for place, _ in answers.most_common() if place)
 
 
-def _brought(start: State, move: Move, change: "RowChange") -> int:
-    """Return how many points of the row of a change a move brings if all others pass."""
-    if change.row is None:
-        return 0
-    after = if_all_pass(start.play(move))
-    was, now = (rows_of(state, change.seat)[change.row.kind].points for state in (start, after))
-    return now - was
-
-
 def _won(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | None":
-    """Return where the seat wins the auction with one of the moves, if that brings the change."""
-    firsts = [games[0][0] for games in comparison.moves]
-    better, other = (_brought(before, move, change) for before, move, _ in firsts)
+    """Return who wins the auction after one of the moves, if that brings the change or is what the other one avoids."""
+    if change.row is None:
+        return None
+    brought, kind = list[tuple[int, tuple[int, AuctionDeed]]](), change.row.kind
+    for before, move, _ in (games[0][0] for games in comparison.moves):
+        after = if_all_pass(before.play(move))
+        was, now = (rows_of(state, change.seat)[kind].points for state in (before, after))
+        brought.append((now - was, next(winning_bids([(before, move, after)]))))
+    (better, _), (other, _) = brought
     if (better - other) * change.points <= 0:
         return None
+    side = abs(other) > abs(better)
     for share in comparison.steps(change, winning_bids):
-        bid = MetropolysMove(firsts[share.more < 0][1])
-        if share.seat == comparison.seat and share.deed == AuctionDeed("gets", bid.place, bid.value):
+        if (share.more < 0) == side and (share.seat, share.deed) == brought[side][1]:
             return share
     return None
 
