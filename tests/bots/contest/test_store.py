@@ -236,7 +236,7 @@ def test_a_path_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 40"))
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 20"))
     with Store.open(plan, resume=False) as store:
         games = Run(plan, store).play()
         next(games)
@@ -258,7 +258,7 @@ def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
     if how in {"full", "locked"}:
         with Store.open(plan, resume=True) as store:
             rest = {game.id for game in Run(plan, store).play()}
-            assert len(kept | rest) == len(kept) + len(rest) == 80
+            assert len(kept | rest) == len(kept) + len(rest) == 40
 
 
 def test_the_database_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
