@@ -25,6 +25,8 @@ from urbanist.search.value import WIDTH
 POINTS_UNIT = 20.0
 #: Positions that a fit reads together: neighbours in a game, far fewer than it shuffles.
 RUN = 64
+#: A pass draws matrices towards zero by so many times its rate.
+DECAY = 100.0
 
 
 class Positions(NamedTuple):
@@ -51,14 +53,15 @@ USUAL = Schedule()
 
 @dataclass(frozen=True)
 class Fit:
-    """The settings of a fit: its schedule, positions a step, decay, weight of the points.
+    """The settings of a fit: its schedule, positions a step, decay of a pass, weight of the points.
 
+    The more positions there are, the more steps has a pass and the less a step decays: many positions need less of it.
     `width` is the number of units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
     """
 
     schedule: Schedule = USUAL
     batch: int = 256
-    decay: float = 0.7
+    decay: float = DECAY
     points_weight: float = 0.5
     width: int = WIDTH
     device: str = NUMPY
@@ -247,12 +250,14 @@ def fitted(
         return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
     begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
-    weights, curve = yield from descended(descent(begun, settings), one_pass, validation, settings.schedule)
+    steps = sum(-(-len(group.common) // settings.batch) for group in groups)
+    begun_descent = descent(begun, settings, settings.decay / steps)
+    weights, curve = yield from descended(begun_descent, one_pass, validation, settings.schedule)
     return FittedValue(weights, scaling, curve)
 
 
-def descent(begun: Weights, settings: Fit) -> Descent:
-    """Return the descent of a fit on its device."""
+def descent(begun: Weights, settings: Fit, decay: float) -> Descent:
+    """Return the descent of a fit on its device, with the decay of a step."""
 
     def of_arrays(weights: Weights, batch: Positions) -> Slopes:
         return slopes(weights, batch, settings.points_weight)
@@ -264,8 +269,8 @@ def descent(begun: Weights, settings: Fit) -> Descent:
         )
 
     if settings.device == NUMPY:
-        return NumpyDescent(begun, of_arrays, settings.decay)
-    return TorchDescent(begun, of_tensors, settings.decay, settings.device)
+        return NumpyDescent(begun, of_arrays, decay)
+    return TorchDescent(begun, of_tensors, decay, settings.device)
 
 
 def unscaled(weights: Weights, scaling: Scaling) -> Weights:

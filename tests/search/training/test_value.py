@@ -143,3 +143,15 @@ def test_a_pass_has_each_position_once_and_mixes_games(size: int) -> None:
             assert (batch.win_share == groups[number].win_share[at]).all()
         first = (of_group[0].points[:, 0] // 2).astype(int)
         assert number or (first.max() - first.min() > 10_000 and (np.diff(first) == 1).mean() < 0.1)
+
+
+@pytest.mark.parametrize(("count", "steps"), [(256, 1), (25_600, 100)])
+def test_a_pass_decays_as_much_whatever_its_number_of_steps(count: int, steps: int) -> None:
+    """Features that are always zero have no slopes: of their weights (1 - rate x decay / steps) ^ steps are left."""
+    group = positions(2, count, seed=1)
+    group = group._replace(common=group.common * 0, rows=group.rows * 0)
+    how = Fit(Schedule(passes=1, rate=0.01), decay=20)
+    weights = ended(fitted([group], [group], how, seed=5)).weights
+    left = (1 - 0.01 * 20 / steps) ** steps
+    for name in ("from_common", "from_row"):
+        assert weights[name] == pytest.approx(begin(3, 4, seed=5)[name] * left, rel=1e-4)
