@@ -5,7 +5,7 @@ score is compared in pairs. What a rival gets counts against a seat as often as 
 counts for all seats at once: what one of them gets, such as a card or a district, another often loses.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -74,7 +74,7 @@ class RowChange:
     """How many points more a seat has at the end, as a mean: of a row, or (None) of all rows.
 
     `row` is that of the median game after the better move, and `was` that after the other one; None if most have none,
-    or if these two games do not show the change.
+    or if these two games do not show the change. All changes of a cause are those of the same two games.
     """
 
     seat: int
@@ -166,15 +166,16 @@ class MoveComparison:
                         entry[1][number] += sign * row.points
         return rows
 
-    def _typical(self, change: RowChange) -> RowChange:
-        """Return a change with the rows of the games that have the median points of its kind."""
-        assert change.row is not None
-        kind, rows = change.row.kind, []
-        for ends in self._ends:
-            each = [row for end in ends for row in end.score_rows(change.seat) if row.kind == kind]
-            most = len(each) > len(ends) / 2
-            rows.append(sorted(each, key=lambda row: row.points)[len(each) // 2] if most else None)
-        row, was = rows[0] or change.row, rows[1]
+    def _typical(self, changes: Sequence[RowChange]) -> Iterator[RowChange]:
+        """Yield changes of a kind with their rows in one game after each move, so that those of seats fit together."""
+        sides = [_typical_rows(ends, changes) for ends in self._ends]
+        for change, now, was in zip(changes, *sides, strict=True):
+            yield self._with_rows(change, now, was)
+
+    def _with_rows(self, change: RowChange, now: ScoreRow | None, was: ScoreRow | None) -> RowChange:
+        """Return a change with its rows after both moves, the other one only if they show it."""
+        row = now or change.row
+        assert row is not None
         shows = was is not None and (row.points - was.points) * change.points > 0
         if was is not None and row.each == was.each:
             shows = shows and (row.count - was.count) * change.points >= 0
@@ -238,7 +239,7 @@ class MoveComparison:
     def cause_of(self, *changes: RowChange) -> Cause:
         """Return changes of one kind as a cause."""
         kind = changes[0].row and changes[0].row.kind
-        typical = tuple(change if change.row is None else self._typical(change) for change in changes)
+        typical = changes if kind is None else tuple(self._typical(changes))
         return Cause(kind, typical, float(self.points.mean()), self._also(kind))
 
     def _also(self, kind: Hashable) -> tuple[RowChange, ...]:
@@ -357,6 +358,25 @@ def _happened(
             for move, key in keys_of(moves):
                 happened[key][side].setdefault(number, move)
     return happened
+
+
+def _typical_rows(ends: Sequence[State], changes: Sequence[RowChange]) -> Sequence[ScoreRow | None]:
+    """Return the rows of changes of a kind in one game; None for those that most games do not have.
+
+    Their points are nearest to the medians. Of several such games it is one with the most frequent rows.
+    """
+    kind = changes[0].row and changes[0].row.kind
+    rows = [
+        tuple(next((row for row in end.score_rows(each.seat) if row.kind == kind), None) for each in changes)
+        for end in ends
+    ]
+    points = [[row.points if row else 0 for row in each] for each in rows]
+    middle = [sorted(each)[len(ends) // 2] for each in zip(*points, strict=True)]
+    far = [sum(abs(one - other) for one, other in zip(each, middle, strict=True)) for each in points]
+    nearest = Counter(each for each, away in zip(rows, far, strict=True) if away == min(far))
+    [(typical, _)] = nearest.most_common(1)
+    most = [sum(map(bool, each)) > len(ends) / 2 for each in zip(*rows, strict=True)]
+    return [row if often else None for row, often in zip(typical, most, strict=True)]
 
 
 def _points(state: State, change: RowChange) -> int:

@@ -28,6 +28,7 @@ from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.history import History
+from urbanist.engine.metropolys.score_kinds import MetropolysScoreKind
 from urbanist.engine.record import win_shares
 from urbanist.engine.score_row import Holding
 
@@ -51,6 +52,46 @@ def followed(name: str, games: int = 6) -> tuple[list[Rollout], list[Rollout]]:
     view = history.seen_by(history.state.to_move)
     one, two = (rollouts(view, move, games=games, careful=(1,)) for move in (better, other))
     return list(filter(None, one)), list(filter(None, two))
+
+
+def test_the_rows_of_seats_fit_together() -> None:
+    """They are those of one game after each move: no two seats are told to be tallest in a district of one of them."""
+    told = 0
+    for begin in range(10, 46):
+        history = played(begin, seats=2)
+        if history.state.over:
+            break
+        seat, legal = history.state.to_move, history.state.legal()
+        view = history.seen_by(seat)
+        one, two = (
+            [*filter(None, rollouts(view, move, games=12, careful=(1,)))] for move in (legal[0], legal[-1])
+        )
+        comparison = MoveComparison(seat, one, two)
+        tallest = [
+            RowChange(each, comparison.rows[each, kind][0], float(comparison.rows[each, kind][1].mean()))
+            for each, kind in comparison.rows
+            if kind == MetropolysScoreKind.TALLEST
+        ]
+        if len(tallest) < 2:
+            continue
+        changes = comparison.cause_of(*tallest).changes
+        for side, rows in zip(
+            comparison.games,
+            [[each.row for each in changes], [each.was for each in changes]],
+            strict=True,
+        ):
+            together = [
+                [
+                    next((row for row in game.end.score_rows(each.seat) if row.kind == each.row.kind), None)
+                    for each in changes
+                    if each.row
+                ]
+                for game in side
+            ]
+            if all(rows):
+                assert rows in together
+                told += 1
+    assert told > 5
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -17,7 +17,7 @@ from urbanist.bots.table.metropolys.text.moves import if_all_pass, new_building,
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import EDITIONS
-from urbanist.engine.metropolys.notation import PASS, MetropolysMove, mask_names
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, mask_names, targets
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import MetropolysScoreKind, TallestRow
 from urbanist.engine.metropolys.score_rows import leaders, score_breakdown
@@ -32,13 +32,15 @@ class AuctionDeed:
     """What a seat does: `does` is one of `STEPS`, or to build on a place, or a building on it, or where it is closed.
 
     A place is closed if none beside it is empty, so that nobody can outbid there; `by` are those beside it that were
-    built on since the position that is judged. A tall building is put into a district, not on a place.
+    built on since the position that is judged. A tall building is put into a district, not on a place. A bid is outbid
+    on the `only` place that is left for that, or on one of several.
     """
 
     does: str
     place: str = ""
     value: int = 0
     by: tuple[str, ...] = ()
+    only: bool = False
 
 
 #: What is told rather than others: the last building of the game, in this auction or soon, a bid above that of the
@@ -50,6 +52,8 @@ ENDINGS, OUTBIDS, PLAINLY = STEPS[:2], STEPS[2:4], 0.8
 ALONE, ENDS = 0.55, 0.65
 #: So many auctions are soon: the running one, and the next one; and in so many the game ends soon.
 SOON, ENDING = 2, 4
+#: So many places of a group of an Area card need a building of its holder.
+NEEDED = {"bridges": 2, "statues": 3, "lakes": 3}
 
 
 def because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int], str]) -> list[str]:
@@ -65,7 +69,22 @@ def because(comparison: "MoveComparison", cause: "Cause", called: Callable[[int]
         step = None
     shares = [share for share in (step, led) if share]
     said = [in_games(share, deed_said(share, called(share.seat), change)) for share in shares]
-    return said and [*said, *_standing(start, cause, shares, called)]
+    over = [] if step and _done(step).does in ENDINGS else _over_soon(comparison)
+    return said and [*said, *_standing(start, cause, shares, called), *over]
+
+
+def _over_soon(comparison: "MoveComparison") -> Iterator[str]:
+    """Yield how many auctions both moves leave at most, if these are few after the better one."""
+    now, was = (
+        max(sum(new_building(before, after) is not None for before, _, after in moves) for moves in games)
+        for games in comparison.moves
+    )
+    if now <= ENDING:
+        yield tr(
+            "Auctions until the game is over: {now} at most, after the other move {was} at most.",
+            now=now,
+            was=was,
+        )
 
 
 def _step(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | None":
@@ -81,8 +100,9 @@ def _step(comparison: "MoveComparison", change: "RowChange") -> "DeedShare | Non
     does = next((does for does in STEPS if does in shares and not (passed and does == "wins")), "")
     if does not in OUTBIDS:
         return shares.get(does)
-    place = _answers(comparison.moves[shares[does].more < 0])
-    return replace(shares[does], deed=AuctionDeed(does, place))
+    games = comparison.moves[shares[does].more < 0]
+    only = len(targets(games[0][0][2].array)) == 1
+    return replace(shares[does], deed=AuctionDeed(does, _answers(games), only=only))
 
 
 def _deed(
@@ -193,7 +213,7 @@ def _standing(
     left = [
         [value for value in VALUES if height_of(value) == "tall" and value not in dict(own)] for own in built
     ]
-    yield tr("Tall buildings left: {values}.", values=_values(left, called))
+    yield tr("Tall buildings not built yet: {values}.", values=_values(left, called))
 
 
 def _district(share: "DeedShare") -> str:
@@ -248,6 +268,14 @@ def _groups(state: State, area: str) -> Sequence[Sequence[str]]:
     """Return the groups of places that an Area card counts, as far as they are fixed."""
     board = EDITIONS.of(state.array).board
     return {"bridges": board.bridges, "statues": board.statues, "lakes": board.lakes}.get(area, ())
+
+
+def groups_left(state: State, seat: int, area: str) -> list[Sequence[str]]:
+    """Return the groups of an Area card that a seat has or can still get: others have not built on too much of them."""
+    others = {*range(state.seats)} - {seat}
+    theirs = {name for other in others for _, name in NOTATION.buildings(state.array, other)}
+    places = {*mask_names(state.array["play"])} - theirs
+    return [group for group in _groups(state, area) if len(places.intersection(group)) >= NEEDED[area]]
 
 
 def _places(state: State) -> set[str]:
@@ -333,7 +361,7 @@ def deed_said(share: "DeedShare", who: str, change: "RowChange") -> str:
     place = f"{deed.place} ({', '.join(notes)})" if notes else deed.place
     district = DISTRICT_NAMES.get(deed.place, "")
     values = {"place": place, "district": district, "value": deed.value, "auctions": ENDING}
-    return tr.named(person, deed.does, who=who, **values)
+    return tr.named(person, f"{deed.does} there" if deed.only else deed.does, who=who, **values)
 
 
 def _held_group(state: State, seat: int, held: Holding) -> Sequence[str]:
@@ -366,7 +394,8 @@ def _group(state: State, place: str, change: "RowChange") -> Iterator[str]:
     area = change.row.subject
     own = {name for _, name in NOTATION.buildings(state.array, change.seat)}
     near = EDITIONS.of(state.array).board.by_name[place].adjacent
-    groups = [near] if area == "chains" else [each for each in _groups(state, area) if place in each]
+    possible = groups_left(state, change.seat, area)
+    groups = [near] if area == "chains" else [each for each in possible if place in each]
     built = max(([name for name in group if name in own] for group in groups), key=len, default=[])
     if area == "districts":
         yield translated(DISTRICT_NAMES[place[0]])

@@ -118,9 +118,9 @@ class GameAfter:
         """Return where the seat builds a card; empty if it does not."""
         return self.builds[card][0] if card in self.builds else ""
 
-    def fulfils(self, task: Task) -> bool:
-        """Return whether the seat fulfils a task."""
-        return any(task in tasks for _, tasks in self.builds.values())
+    def fulfils(self, card: Card, task: Task) -> bool:
+        """Return whether a card of the seat fulfils a task."""
+        return card in self.builds and task in self.builds[card][1]
 
     def goes_on(self, card: Card, moves: Collection[WarszawaMove]) -> bool:
         """Return whether the turn goes on with some moves until a card is laid out or built."""
@@ -341,20 +341,21 @@ class _Story:
         rubble = sum(game.stays_rubble(place) for game in self.other) if place else 0
         elsewhere = Counter(game.place(card) for game in self.other if game.place(card) not in ("", place))
         instead = [each for each, often in elsewhere.most_common(NAMED) if often >= INSTEAD * games]
+        in_hand = card in city.supply_of(self.start, self.seat).hand
+        free = [plot.cell for plot in city.free_for(self.start, card)] if in_hand else []
+        only = bool(place) and free == [city.cell_of(place)]
         if taken:
-            in_hand = card in city.supply_of(self.start, self.seat).hand
-            free = len(list(city.free_for(self.start, card))) if in_hand else 0
-            name = "takes-only" if free == 1 else "takes-of" if 0 < free <= FEW else "takes"
-            yield self._by(takers, name, place=place, card=title, free=free)
+            one = city.cell_of(place) in free and len(free) <= FEW
+            name = "takes-only" if only else "takes-of" if one else "takes"
+            yield self._by(takers, name, place=place, card=title, free=len(free))
         yield from self._field_taken()
         if lacks["site"] >= MOSTLY * games:
             yield self._otherwise("site", lacks["site"] / games, place=place, card=title)
         elif rubble >= MOSTLY * games:
             yield self._otherwise("rubble", rubble / games, place=place)
         elif lacks["hex"] >= MOSTLY * games:
-            yield self._otherwise(
-                "none-left" if taken or given_place else "hex", lacks["hex"] / games, card=title
-            )
+            last = (taken and only) or (given_place and not free)
+            yield self._otherwise("none-left" if last else "hex", lacks["hex"] / games, card=title)
         elif lacks["engineer"] >= MOSTLY * games:
             yield self._otherwise("engineer", lacks["engineer"] / games, card=title)
             yield from self._paid()
@@ -418,11 +419,16 @@ class _Story:
         for task in sorted(
             {task for game in games for task in game.builds[card][1]}, key=lambda task: task.id
         ):
-            share = self.share(partial(GameAfter.fulfils, task=task))
+            share = self.share(partial(GameAfter.fulfils, card=card, task=task))
             if share.now >= MOSTLY and share.more >= FULFILS:
-                near = [self._fulfilling(game, card, task) for game in games if task in game.builds[card][1]]
-                values = {"task": phrases.task_name(task), "beside": listed(_common(near))}
-                yield in_games(share, tr.named("story", "task", card=title, **values))
+                near, other = (
+                    [self._fulfilling(game, card, task) for game in each if game.fulfils(card, task)]
+                    for each in (games, self.other)
+                )
+                # What stands beside it is told if it is the same after both moves.
+                beside = [each for each in _common(near) if all(each in one for one in other)]
+                name, values = "task" if beside else "task-there", {"card": title, "beside": listed(beside)}
+                yield in_games(share, tr.named("story", name, task=phrases.task_name(task), **values))
 
     def _counts(self, card: Card, place: str) -> Iterator[str]:
         """Yield what makes the points of a card in the row."""

@@ -1,6 +1,7 @@
 """What of the games that follow two moves is told: auctions and closed places, against the rules."""
 
 import re
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -15,6 +16,7 @@ from urbanist.bots.table.metropolys.text.reasons import (
     because,
     deeds,
     groups_held,
+    groups_left,
     steps,
     winning_bids,
 )
@@ -25,6 +27,7 @@ from urbanist.engine.game import State
 from urbanist.engine.history import History, View
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import MetropolysMove, targets
+from urbanist.engine.metropolys.pieces import CELLS
 
 
 def played(state: State, *texts: str) -> list[Played]:
@@ -122,6 +125,21 @@ def test_a_group_of_an_area_card_is_held_with_buildings_on_its_places(
     assert held
 
 
+@pytest.mark.parametrize("area", ["bridges", "statues"])
+def test_a_group_is_left_until_another_seat_builds_in_it(area: str) -> None:
+    game, lost = whole_game(EXPERT_2, 1), 0
+    record = game.state.array
+    play = {name for name, cell in CELLS.items() if int(record["play"]) >> cell & 1}
+    groups = [group for group in getattr(EDITIONS.of(record).board, area) if play.issuperset(group)]
+    for _, _, after in moves_of(game):
+        for seat in (0, 1):
+            theirs = {name for _, name in NOTATION.buildings(after.array, 1 - seat)}
+            left = groups_left(after, seat, area)
+            assert left == [group for group in groups if theirs.isdisjoint(group)]
+            lost += len(groups) - len(left)
+    assert lost
+
+
 def test_a_family_card_counts_no_groups() -> None:
     for seed in range(5):
         state = whole_game(FAMILY_2, seed).state
@@ -167,10 +185,43 @@ def test_who_wins_the_auction_is_counted_again() -> None:
     assert cases > 2
 
 
-def test_the_tall_buildings_that_are_left_are_those_not_built() -> None:
+def test_the_only_place_to_outbid_on_is_the_only_empty_one_beside_the_bid() -> None:
+    """Otherwise the place is one of several."""
+    cases = Counter[bool]()
+    for _, games, said in told():
+        match = re.match(
+            r"(Then|After the other move) .*outbids? it(?:, mostly)? on (\w+)(.*beside it)?", said
+        )
+        if match is None:
+            continue
+        first, place, only = match.groups()
+        start, move, _ = games[first != "Then"][0][0]
+        near = {*EDITIONS.of(start.array).board.by_name[MetropolysMove(move).place].adjacent}
+        # Where a bid of this auction stands nobody can bid.
+        near = {name for name in near if int(start.array["empty"]) >> CELLS[name] & 1}
+        assert place in near
+        assert bool(only) == (len(near) == 1)
+        cases[bool(only)] += 1
+    assert cases[False] > 1
+    assert cases[True] > 1
+
+
+def test_so_many_auctions_are_left_at_most() -> None:
+    cases = 0
+    for _, games, said in told():
+        if match := re.match(
+            r"Auctions until the game is over: (\d+) at most, after the other move (\d+) at most\.", said
+        ):
+            for number, side in zip(match.groups(), games, strict=True):
+                assert int(number) == max(sum(settled(after) for _, _, after in moves) for moves in side)
+            cases += 1
+    assert cases
+
+
+def test_the_tall_buildings_that_are_not_built_yet_are_told() -> None:
     cases = 0
     for state, _, said in told():
-        if not said.startswith("Tall buildings left"):
+        if not said.startswith("Tall buildings not built yet"):
             continue
         for seat in range(state.seats):
             built = {value for value, _ in NOTATION.buildings(state.array, seat)}

@@ -76,6 +76,22 @@ def test_a_rival_takes_the_hex_that_a_card_wants() -> None:
     assert len(cases) > 3
 
 
+def test_a_hex_that_is_free_for_a_card_is_not_cleared_first() -> None:
+    cases = found(r"takes ([-\d,]+), (?:the only free hex|one of \d hexes free) for .+, in \d+ of 10 games")
+    for _, games, match in cases:
+        assert not any(move == f"clear@{match[1]}" for side in games for game in side for _, move in game)
+    assert cases
+
+
+def test_no_hex_is_left_where_the_only_free_one_is_taken() -> None:
+    cases = 0
+    for (_, _, before), (_, _, said) in pairwise(told()):
+        if re.match(r"Then no hex is left for .+\.$", said):
+            assert "the only free hex" in before or "Others take all hexes" in before
+            cases += 1
+    assert cases
+
+
 def test_others_take_the_hexes_that_the_other_move_clears() -> None:
     cases = found(r"Others take all hexes that the other move clears, in (\d+) of 10 games")
     for seat, (_, other), match in cases:
@@ -159,6 +175,26 @@ def test_a_card_for_a_site_waits_for_the_clearing_of_it() -> None:
             assert (after.lacks(card) == "site") == (plot.rubble and never_laid)
             waiting += plot.rubble and never_laid
     assert waiting > 5
+
+
+def test_a_card_fulfils_the_tasks_whose_points_its_building_brings() -> None:
+    fulfilled = 0
+    for seat, moves in random_games():
+        after = GameAfter(moves)
+        tasks = {task for _, each in after.builds.values() for task in each}
+        for before, move, then in moves:
+            if before.to_move != seat or not str(move).startswith("build@"):
+                continue
+            card = next(iter(GameAfter([(before, move, then)]).builds))
+            points = [
+                sum(row.points for row in state.score_rows(seat) if row.kind == "tasks and industry")
+                for state in (before, then)
+            ]
+            if card.type != "industrial":
+                brought = sum(task.points for task in tasks if after.fulfils(card, task))
+                assert brought == points[1] - points[0]
+                fulfilled += brought > 0
+    assert fulfilled > 2
 
 
 def test_others_take_what_a_turn_clears() -> None:
