@@ -226,7 +226,8 @@ def _district(share: "DeedShare") -> str:
 def _values(values: Sequence[Sequence[int]], called: Callable[[int], str]) -> str:
     """Return buildings of each seat, the highest first."""
     each = [", ".join(map(str, sorted(own, reverse=True))) or tr("none") for own in values]
-    return ", ".join(f"{called(seat) or tr('you')} ({own})" for seat, own in enumerate(each))
+    you = tr("you")
+    return ", ".join(f"{called(seat) or you} ({own})" for seat, own in enumerate(each))
 
 
 def deeds(
