@@ -14,8 +14,6 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.plugins import PluginProtocol
-from litestar.plugins.core import MsgspecDIPlugin
 from litestar.stores.memory import MemoryStore
 from litestar.stores.registry import StoreRegistry
 from litestar.types import ControllerRouterHandler
@@ -49,15 +47,6 @@ REFUSED = {
 }
 
 
-class Application(Litestar):
-    """An application whose objects are those of msgspec only."""
-
-    @staticmethod
-    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        # Those for pydantic are left out: its import takes a fifth of the time in which a server starts.
-        return [*plugins, MsgspecDIPlugin()]
-
-
 @dataclass(frozen=True, slots=True)
 class ServedPart:
     """A part of the application: its addresses, and what is open while it is served."""
@@ -73,7 +62,7 @@ def tables(lobby: Lobby) -> ServedPart:
     return ServedPart([API, PAGES, PUZZLES, MISTAKES], lobby, {"lobby": lobby})
 
 
-def application(origin: str, *parts: ServedPart) -> Application:
+def application(origin: str, *parts: ServedPart) -> Litestar:
     """Return the application of some parts; `origin` is the address under which the world sees it, or empty."""
     world = urlsplit(origin)
     counts: dict[str, MemoryStore] = {}
@@ -99,7 +88,7 @@ def application(origin: str, *parts: ServedPart) -> Application:
         if request.method != "GET" and source is not None and urlsplit(source).netloc not in ours:
             raise TableError(403, "the request comes from a page of another server")
 
-    return Application(
+    return Litestar(
         [FILES, *(handler for part in parts for handler in part.handlers)],
         state=State(
             {
