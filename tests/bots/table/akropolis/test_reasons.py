@@ -63,7 +63,7 @@ def told(
 
     comparison = MoveComparison(1, games(better), games(other))
     changes = [RowChange(seat, None, points) for seat, points in ((1, own), (0, -9.0)) if points]
-    cause = Cause(kind, tuple(changes), 0.0, 9.0)
+    cause = Cause(kind, tuple(changes), 9.0)
     return list(because(comparison, cause, lambda seat: called if seat == 1 else "Ann"))
 
 
