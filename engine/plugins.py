@@ -51,11 +51,14 @@ def _may_be_named(group: str) -> bool:
     if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
         return True  # packages need not be files
     header = f"[{group}]".encode()
-    for folder in map(Path, sys.path):
-        if folder.is_file():
-            return True  # packages in an archive
-        if any(header in points.read_bytes() for points in folder.glob("*-[iI]*/entry_points.txt")):
-            return True
+    try:
+        for folder in map(Path, sys.path):
+            if folder.is_file():
+                return True  # packages in an archive
+            if any(header in points.read_bytes() for points in folder.glob("*-[iI]*/entry_points.txt")):
+                return True
+    except OSError:
+        return True  # what cannot be read is passed over by `importlib.metadata`
     return False
 
 

@@ -56,6 +56,18 @@ def test_packages_may_lie_in_an_archive(tmp_path: Path) -> None:
         assert known["packed"].name == "packed"
 
 
+def test_a_package_whose_entry_points_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    known = things()
+    (tmp_path / "odd" / "odd-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    source = "from types import SimpleNamespace\nSOUND = SimpleNamespace(name='sound')\n"
+    sound = installed(inside, "adds_sound", source, test_things={"sound": "adds_sound:SOUND"})
+    with sound, on_path(tmp_path / "odd"):
+        assert list(known) == ["one", "two", "sound"]
+        assert known["sound"].name == "sound"
+
+
 def test_a_program_may_find_packages_in_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known, info = things(), tmp_path / "far-1.0.dist-info"
     info.mkdir()
