@@ -28,17 +28,15 @@ def positions(
     stored: dict[int, tuple[Stored, ...]] = {}
     commons, features_of_seat = len(game.common_features), len(game.seat_features)
     for play in recorded:
-        rng, seats = Random(play.seed), play.table.seats
-        views = [
-            features(state, rng.choice((ALL_SEATS, rng.randrange(seats)))) for state in states(game, play)
-        ]
-        if seats not in stored:
-            shapes = ((commons,), (seats, features_of_seat), (seats,), (seats,))
-            stored[seats] = tuple(Stored(shape, folder) for shape in shapes)
-        common, rows = (np.array(each) for each in zip(*views, strict=True))
-        win_share, points = targets(play, trace).swapaxes(0, 1)
-        for column, numbers in zip(stored[seats], (common, rows, win_share, points), strict=True):
-            column.add(numbers)
+        rng = Random(play.seed)
+        for state, target in zip(states(game, play), targets(play, trace), strict=True):
+            seats = state.seats
+            if seats not in stored:
+                shapes = ((commons,), (seats, features_of_seat), (seats,), (seats,))
+                stored[seats] = tuple(Stored(shape, folder) for shape in shapes)
+            common, rows = features(state, rng.choice((ALL_SEATS, rng.randrange(seats))))
+            for column, numbers in zip(stored[seats], (common, rows, *target), strict=True):
+                column.add(numbers)
     return [Positions(*(column.array() for column in stored[seats])) for seats in sorted(stored)]
 
 

@@ -206,10 +206,15 @@ def slopes(weights: Weights, group: Positions, points_weight: float) -> Slopes:
 
 def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Iterator[Positions]:
     """Yield all positions once, in random order; each batch has one number of seats."""
-    counts = [-(-len(group.common) // size) for group in groups]
+    counts = batch_counts(groups, size)
     streams = [batches_of(group, size, rng) for group in groups]
     for number in rng.permutation(np.repeat(np.arange(len(groups)), counts)):
         yield next(streams[number])
+
+
+def batch_counts(groups: list[Positions], size: int) -> list[int]:
+    """Return how many batches the positions of each group make."""
+    return [-(-len(group.common) // size) for group in groups]
 
 
 def batches_of(group: Positions, size: int, rng: np.random.Generator) -> Iterator[Positions]:
@@ -250,9 +255,9 @@ def fitted(
         return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
     begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
-    steps = sum(-(-len(group.common) // settings.batch) for group in groups)
-    begun_descent = descent(begun, settings, settings.decay / steps)
-    weights, curve = yield from descended(begun_descent, one_pass, validation, settings.schedule)
+    decay = settings.decay / sum(batch_counts(groups, settings.batch))
+    steps = descent(begun, settings, decay)
+    weights, curve = yield from descended(steps, one_pass, validation, settings.schedule)
     return FittedValue(weights, scaling, curve)
 
 

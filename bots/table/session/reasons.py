@@ -62,7 +62,7 @@ class Reasons:
         return self._told[asked]
 
     def _found(self, better: Move, other: Move, stake: Stake) -> Told | None:
-        """As long as more games may show why they are played, a few at a time."""
+        """Return why, as `_because` does: more games are played, a few at a time, as long as they may show it."""
         looks = [look for look in LOOKS if look <= MOST * len(self._table.careful)]
         for games in looks:
             comparison = self._comparison(better, other, games)

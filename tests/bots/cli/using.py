@@ -78,8 +78,7 @@ def awaited(database: Path, games: int, seconds: float = PATIENCE) -> None:
     until = time.monotonic() + seconds
     while len(ids(database)) < games:
         assert time.monotonic() < until
-        time.sleep(0.02)
-        time.sleep(0.02)
+        time.sleep(0.04)
 
 
 def descendants(program: "subprocess.Popen[str]", number: int = 1) -> list[psutil.Process]:

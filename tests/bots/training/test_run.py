@@ -318,9 +318,6 @@ def test_only_one_process_trains_in_a_folder(tmp_path: Path) -> None:
     ask = f"""
 from urbanist.bots.training import Folder
 from pathlib import Path
-from tests.bots.cli.test_resuming import once_over
-from tests.bots.cli.using import call, told_until
-from tests.engine.metropolys.sets import mine
 from tests.bots.training.test_run import SMALL
 folder = Folder.open(Path({str(tmp_path / "out")!r}), SMALL)
 with folder.locked(): pass

@@ -257,12 +257,17 @@ def deeds(
 
 def groups_held(state: State, seat: int) -> Iterator[Holding]:
     """Yield the groups of its Area card that a seat has: their numbers on the board; none in a family game."""
-    groups = _groups(state, NOTATION.card(state.array, seat).partition("+")[0])
+    groups = _card_groups(state, seat)
     counted = score_breakdown(state, seat).get(MetropolysScoreKind.AREA_CARD, ())
     for places in ({*each.places} for each in counted if len(each.places) > 1):
         for number, group in enumerate(groups):
             if places <= {*group}:
                 yield Holding(MetropolysScoreKind.AREA_CARD, number)
+
+
+def _card_groups(state: State, seat: int) -> Sequence[Sequence[str]]:
+    """Return the groups of places that the Area card of a seat counts."""
+    return _groups(state, NOTATION.card(state.array, seat).partition("+")[0])
 
 
 def _groups(state: State, area: str) -> Sequence[Sequence[str]]:
@@ -367,7 +372,7 @@ def deed_said(share: "DeedShare", who: str, change: "RowChange") -> str:
 
 def _held_group(state: State, seat: int, held: Holding) -> Sequence[str]:
     """Return the places of a group of an Area card that a seat holds."""
-    return _groups(state, NOTATION.card(state.array, seat).partition("+")[0])[held.number]
+    return _card_groups(state, seat)[held.number]
 
 
 def _wanted(share: "DeedShare", deed: AuctionDeed, change: "RowChange") -> Iterator[str]:
