@@ -476,8 +476,8 @@ FAULTS = [
         ("(1 - 0.999**self._steps)", "1", "first steps too long"),
         ("move + drawn * array", "move - drawn * array", "decay from zero"),
         ("self._decay if array.ndim == 2 else 0", "self._decay", "decay of biases"),
-        ("waited, rate = falls + 1, 0, rate * FALL", "waited, rate = falls + 1, 0, rate", "a rate that never falls"),
-        ("descent.restart(best)", "descent.restart(descent.weights())", "goes on from the last weights"),
+        ("how.rate * (1 - step /", "how.rate * (1 - 0 * step /", "a rate that never falls"),
+        ("if curve[-1].validation < lowest:", "if True:", "the weights of the last pass"),
     ),
     *of(
         "search/training/disk_rows.py",

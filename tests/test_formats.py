@@ -93,12 +93,12 @@ def test_a_file_of_cards_is_dealt(old: Path) -> None:
 def test_a_training_goes_on_or_is_refused_in_one_line(old: Path) -> None:
     there("training")
     same = ["--games", 6, "--nodes", 8, "--test-deals", 1, "--test-nodes", 4, "--seed", 1, "--workers", 1]
-    Path("own.toml").write_text("passes = 12")
+    Path("own.toml").write_text("noise = 0.25")
     same += ["--hyperparameters", "own.toml"]
     shown = good("train", "metropolys", "--out", "training", "--generations", 1, *same)
     assert re.search(r"0 +6 +548 .* no ", shown)
     other = refused("train", "metropolys", "--out", "training", status=1)
-    assert "passes = 12, and 60 was asked for" in other
+    assert "noise = 0.25, and 0.0 was asked for" in other
 
 
 def test_weights_judge_positions(old: Path) -> None:

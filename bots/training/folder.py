@@ -35,18 +35,17 @@ class TrainingError(Exception):
 class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hyperparameters of a training: of its fits, of their window, and of self-play."""
 
-    passes: Count = Schedule.passes  # over all positions in a fit, at most
-    patience: Count = Schedule.patience  # passes without a lower validation loss, before the rate falls
-    rate: Positive = Schedule.rate  # the first one
-    batch: Count = Fit.batch  # positions a step
+    passes: Count = Schedule.passes  # over all positions in a fit
+    rate: Positive = Schedule.rate  # the first one of the value, with 256 positions a step
+    batch: Count = Fit.batch  # positions a step, at most
     window: Count = 4  # the most generations that a fit reads, of the newest half
-    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
+    noise: Share = 0.0  # the share of noise in the priors of the first moves of a search
     full: Share = 0.25  # the share of decisions that take a whole search
 
     @property
     def schedule(self) -> Schedule:
         """The schedule of a fit."""
-        return Schedule(self.passes, self.patience, self.rate)
+        return Schedule(self.passes, self.rate)
 
     def by_name(self) -> dict[str, Any]:
         """Return all hyperparameters by name."""

@@ -1,4 +1,4 @@
-"""The descent of a fit: AdamW (Loshchilov and Hutter 2019) in plain numpy, and when a fit ends.
+"""The descent of a fit: AdamW (Loshchilov and Hutter 2019) in plain numpy, and the schedule of a fit.
 
 `TorchDescent` in `torch_descent` takes the same steps on a device of PyTorch.
 """
@@ -25,22 +25,15 @@ class Descent(Protocol):
     def weights(self) -> Weights:
         """Return the weights."""
 
-    def restart(self, weights: Weights) -> None:
-        """Go on from these weights, without the means of earlier steps."""
-
 
 class NumpyDescent:
     """A descent in numpy; `decay` draws matrices towards zero."""
 
     def __init__(self, begun: Weights, slopes: Callable[[Weights, Any], Slopes], decay: float) -> None:
         self._slopes, self._decay = slopes, decay
-        self.restart(begun)
-
-    def restart(self, weights: Weights) -> None:
-        """Go on from these weights, without the means of earlier steps."""
-        self._weights, self._steps = weights, 0
-        self._mean = {name: np.zeros_like(array) for name, array in weights.items()}
-        self._square = {name: np.zeros_like(array) for name, array in weights.items()}
+        self._weights, self._steps = begun, 0
+        self._mean = {name: np.zeros_like(array) for name, array in begun.items()}
+        self._square = {name: np.zeros_like(array) for name, array in begun.items()}
 
     def weights(self) -> Weights:
         """Return the weights."""
@@ -65,19 +58,10 @@ class NumpyDescent:
 
 @dataclass(frozen=True)
 class Schedule:
-    """When a fit ends: after `passes` over the positions, or when the validation loss no longer falls.
+    """How long a fit is: `passes` over all rows, with a rate that falls from `rate` to zero along a line."""
 
-    After `patience` passes without a new lowest validation loss, the fit goes back to the weights of the lowest one
-    and on with a quarter of the rate; it ends the third time.
-    """
-
-    passes: int = 60
-    patience: int = 3
-    rate: float = 3e-3
-
-
-#: The share of the rate with which a fit goes on from its best weights, and how often it does so.
-FALL, FALLS = 0.25, 2
+    passes: int = 12
+    rate: float = 4e-3
 
 
 class PassLosses(NamedTuple):
@@ -100,23 +84,21 @@ class Descended(NamedTuple):
 def descended(
     descent: Descent,
     one_pass: Callable[[], Iterable[Any]],
+    steps: int,
     validation: Callable[[Weights], float],
     how: Schedule,
 ) -> Generator[float, None, Descended]:
-    """Return the best weights of a fit by their validation loss; yield the share that is done, at the latest."""
-    best, lowest, rate, waited, falls = descent.weights(), float("inf"), how.rate, 0, 0
-    curve: Curve = []
-    while len(curve) < how.passes and falls <= FALLS:
-        losses = [descent.step(batch, rate) for batch in one_pass()]
+    """Return the weights of a fit after the pass with the lowest validation loss; yield the share that is done.
+
+    A pass has so many steps.
+    """
+    best, lowest, curve = descent.weights(), float("inf"), list[PassLosses]()
+    for number in range(how.passes):
+        losses = []
+        for step, batch in enumerate(one_pass(), number * steps):
+            losses.append(descent.step(batch, how.rate * (1 - step / (how.passes * steps))))
         curve.append(PassLosses(float(np.mean(losses)), validation(descent.weights())))
         if curve[-1].validation < lowest:
-            best, lowest, waited = descent.weights(), curve[-1].validation, 0
-        else:
-            waited += 1
-        if waited == how.patience:
-            falls, waited, rate = falls + 1, 0, rate * FALL
-            descent.restart(best)
+            best, lowest = descent.weights(), curve[-1].validation
         yield len(curve) / how.passes
-    if len(curve) < how.passes:
-        yield 1
     return Descended(best, curve)

@@ -1,6 +1,7 @@
 """The weights of a policy, fitted to the visits of searches."""
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ from urbanist.search.training.torch_descent import NUMPY, TorchDescent
 #: Decisions of a step, decay.
 BATCH = 128
 DECAY = 0.01
+#: A policy takes so many times the rate of a schedule.
+FASTER = 5
 #: Decisions that a fit reads together, neighbours in a game, and those that it shuffles.
 RUN, SHUFFLED = 8, 32 * BATCH
 
@@ -142,7 +145,8 @@ def fitted_policy(
         return policy_loss(unscaled(weights, mean, size), unseen)
 
     descent = descent_of(begin(inputs, seed, width), device)
-    weights, curve = yield from descended(descent, one_pass, validation, schedule)
+    steps, faster = -(-len(choices.starts) // BATCH), replace(schedule, rate=FASTER * schedule.rate)
+    weights, curve = yield from descended(descent, one_pass, steps, validation, faster)
     return Descended(unscaled(weights, mean, size), curve)
 
 

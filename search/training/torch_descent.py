@@ -44,21 +44,16 @@ class TorchDescent:
     def __init__(
         self, begun: Weights, loss: Callable[[dict[str, Any], Any], Any], decay: float, device: str
     ) -> None:
-        self._loss, self._decay, self._device = loss, decay, device
-        self.restart(begun)
-
-    def restart(self, weights: Weights) -> None:
-        """Go on from these weights, without the means of earlier steps."""
         import torch
 
+        self._loss, self._device = loss, device
         self._tensors = {
-            name: torch.tensor(array, device=self._device, requires_grad=True)
-            for name, array in weights.items()
+            name: torch.tensor(array, device=device, requires_grad=True) for name, array in begun.items()
         }
         matrices = [tensor for tensor in self._tensors.values() if tensor.ndim == 2]
         others = [tensor for tensor in self._tensors.values() if tensor.ndim != 2]
         self._adam = torch.optim.AdamW(
-            [{"params": matrices, "weight_decay": self._decay}, {"params": others, "weight_decay": 0.0}]
+            [{"params": matrices, "weight_decay": decay}, {"params": others, "weight_decay": 0.0}]
         )
 
     def weights(self) -> Weights:

@@ -1,7 +1,7 @@
 """The weights of a value network, fitted to positions."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +24,9 @@ from urbanist.search.value import WIDTH
 #: Points of the unit in which the error of points is measured.
 POINTS_UNIT = 20.0
 #: Positions that a fit reads together: neighbours in a game, far fewer than it shuffles.
-RUN = 64
+RUN = 16
+#: A pass has at least so many steps, unless a step would have fewer positions than this.
+STEPS, LEAST = 400, 256
 #: A pass draws matrices towards zero by so many times its rate.
 DECAY = 100.0
 
@@ -53,14 +55,15 @@ USUAL = Schedule()
 
 @dataclass(frozen=True)
 class Fit:
-    """The settings of a fit: its schedule, positions a step, decay of a pass, weight of the points.
+    """The settings of a fit: its schedule, positions a step at most, decay of a pass, weight of the points.
 
-    The more positions there are, the more steps has a pass and the less a step decays: many positions need less of it.
-    `width` is the number of units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
+    The more positions there are, the more has a step. The rate is for 256 of them, and grows with the square root of
+    their number (Malladi et al. 2022). A step decays the less, the more steps a pass has. `width` is the number of
+    units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
     """
 
     schedule: Schedule = USUAL
-    batch: int = 256
+    batch: int = 1024
     decay: float = DECAY
     points_weight: float = 0.5
     width: int = WIDTH
@@ -204,6 +207,11 @@ def slopes(weights: Weights, group: Positions, points_weight: float) -> Slopes:
     }
 
 
+def batch_of(count: int, most: int) -> int:
+    """Return how many of so many positions a step has."""
+    return min(max(count // STEPS, LEAST), most)
+
+
 def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Iterator[Positions]:
     """Yield all positions once, in random order; each batch has one number of seats."""
     counts = batch_counts(groups, size)
@@ -243,9 +251,11 @@ def fitted(
     """Return the weights with the lowest loss over the unseen positions. Yield the share of the fit that is done."""
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
+    batch = batch_of(sum(len(group.common) for group in groups), settings.batch)
+    schedule = replace(settings.schedule, rate=settings.schedule.rate * (batch / LEAST) ** 0.5)
 
     def one_pass() -> Iterator[Positions]:
-        return (scaled(batch, scaling) for batch in batches(groups, settings.batch, rng))
+        return (scaled(positions, scaling) for positions in batches(groups, batch, rng))
 
     def validation(weights: Weights) -> float:
         parts = [part for group in unseen for part in pieces(group)]
@@ -255,9 +265,10 @@ def fitted(
         return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
     begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
-    decay = settings.decay / sum(batch_counts(groups, settings.batch))
-    steps = descent(begun, settings, decay)
-    weights, curve = yield from descended(steps, one_pass, validation, settings.schedule)
+    steps = sum(batch_counts(groups, batch))
+    weights, curve = yield from descended(
+        descent(begun, settings, settings.decay / steps), one_pass, steps, validation, schedule
+    )
     return FittedValue(weights, scaling, curve)
 
 

@@ -249,7 +249,7 @@ def test_options_are_drawn_unless_they_are_asked_for() -> None:
 def test_a_training_may_be_for_one_setup_with_cards_and_hyperparameters_of_ones_own(tmp_path: Path) -> None:
     out, cards, file = tmp_path / "out", tmp_path / "own.json", tmp_path / "own.toml"
     cards.write_text(json.dumps(mine()))
-    file.write_text("passes = 2\npatience = 1\n")
+    file.write_text("passes = 2\nbatch = 64\n")
     small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --variant family --players 2".split()
     asked = [
         "train",

@@ -1,4 +1,4 @@
-"""The steps of a descent, worked by hand, and when a fit ends."""
+"""The steps of a descent and the schedule of a fit, worked by hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -49,41 +49,29 @@ def test_decay_draws_matrices_to_zero_and_no_biases() -> None:
 
 
 class ScriptedDescent:
-    """A descent whose weight counts its steps, and that remembers rates and restarts."""
+    """A descent whose weight counts its steps, and that remembers its rates."""
 
     def __init__(self) -> None:
-        self.count, self.rates, self.restarts = 0, list[float](), list[int]()
+        self.rates = list[float]()
 
     def step(self, batch: Any, rate: float) -> float:
-        self.count += 1
         self.rates.append(rate)
         return float(batch)
 
     def weights(self) -> Weights:
-        return {"count": np.float32(self.count)}  # type: ignore[dict-item]
-
-    def restart(self, weights: Weights) -> None:
-        self.count = int(weights["count"])
-        self.restarts.append(self.count)
+        return {"count": np.float32(len(self.rates))}  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize(
-    ("validation", "passes", "best", "restarts", "rates"),
+    ("validation", "best", "rates"),
     [
-        # The loss falls until the last pass that is allowed.
-        ([5, 4, 3], 3, 3, [], [1, 1, 1]),
-        # After two passes without a lower loss the fit goes back to pass 1, then to pass 4 with a sixteenth.
-        (
-            [3, 4, 5, 2, 2, 9, 8, 8],
-            99,
-            2,
-            [1, 2, 2],
-            [1, 1, 1, 0.25, 0.25, 0.25, 0.0625, 0.0625],
-        ),
+        ([5, 4, 3], 3, [6, 5, 4, 3, 2, 1]),
+        ([3, 2, 4], 2, [6, 5, 4, 3, 2, 1]),
+        ([7], 1, [6, 3]),
     ],
 )
-def test_a_fit_ends_where_its_validation_loss_no_longer_falls(
-    validation: list[float], passes: int, best: int, restarts: list[int], rates: list[float]
+def test_the_rate_of_a_fit_falls_to_zero_and_the_pass_with_the_lowest_validation_loss_counts(
+    validation: list[float], best: int, rates: list[float]
 ) -> None:
     """A pass has two batches, with the losses 1 and 2."""
     script, descent = iter(validation), ScriptedDescent()
@@ -92,11 +80,10 @@ def test_a_fit_ends_where_its_validation_loss_no_longer_falls(
         yield from (1, 2)
 
     weights, curve = ended(
-        descended(descent, one_pass, lambda _: next(script), Schedule(passes, patience=2, rate=1))
+        descended(descent, one_pass, 2, lambda _: next(script), Schedule(len(validation), rate=6))
     )
     assert weights["count"] == 2 * best
-    assert descent.restarts == [2 * count for count in restarts]
-    assert descent.rates[::2] == rates
+    assert descent.rates == pytest.approx(rates)
     assert curve == [PassLosses(1.5, loss) for loss in validation]
 
 

@@ -1,5 +1,6 @@
 """The fit: its derivatives, what it learns, and that it repeats."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from urbanist.search.training.value import (
     Fit,
     NetworkOutputs,
     Positions,
+    batch_of,
     batches,
     begin,
     fitted,
@@ -145,13 +147,30 @@ def test_a_pass_has_each_position_once_and_mixes_games(size: int) -> None:
         assert number or (first.max() - first.min() > 10_000 and (np.diff(first) == 1).mean() < 0.1)
 
 
-@pytest.mark.parametrize(("count", "steps"), [(256, 1), (25_600, 100)])
-def test_a_pass_decays_as_much_whatever_its_number_of_steps(count: int, steps: int) -> None:
-    """Features that are always zero have no slopes: of their weights (1 - rate x decay / steps) ^ steps are left."""
+@pytest.mark.parametrize(
+    ("count", "most", "batch"),
+    [(10, 1024, 256), (102_400, 1024, 256), (204_800, 1024, 512), (10**6, 1024, 1024), (10**6, 32, 32)],
+)
+def test_a_step_has_more_positions_where_there_are_more(count: int, most: int, batch: int) -> None:
+    assert batch_of(count, most) == batch
+
+
+@pytest.mark.parametrize(
+    ("count", "batch", "rates"),
+    [
+        (256, 256, [0.01]),
+        (1024, 256, [0.01, 0.0075, 0.005, 0.0025]),
+        (128, 64, [0.005, 0.0025]),  # a quarter of the positions, half of the rate
+    ],
+)
+def test_a_pass_decays_as_much_whatever_its_number_of_steps(
+    count: int, batch: int, rates: list[float]
+) -> None:
+    """Features that are always zero have no slopes: each step leaves 1 - its rate x the decay of a pass / steps."""
     group = positions(2, count, seed=1)
     group = group._replace(common=group.common * 0, rows=group.rows * 0)
-    how = Fit(Schedule(passes=1, rate=0.01), decay=20)
+    how = Fit(Schedule(passes=1, rate=0.01), batch, decay=20)
     weights = ended(fitted([group], [group], how, seed=5)).weights
-    left = (1 - 0.01 * 20 / steps) ** steps
+    left = math.prod(1 - rate * 20 / len(rates) for rate in rates)
     for name in ("from_common", "from_row"):
         assert weights[name] == pytest.approx(begin(3, 4, seed=5)[name] * left, rel=1e-4)
