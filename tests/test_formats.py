@@ -73,7 +73,7 @@ def test_what_a_person_left_in_the_data_folder_is_there(old: Path) -> None:
     assert "over: resigned" in good("saves")
     assert re.search(r"metropolys, family, 2 players\s+random\s+1\s+0", good("stats"))
     there("data/urbanist/puzzles.sqlite")
-    assert re.search(r"metropolys\s+99\s+1\s+1\s+1653 ± 520", good("puzzles"))
+    assert re.search(r"metropolys\s+100\s+0\s+0\s+1653 ± 520", good("puzzles"))
 
 
 def test_puzzles_are_set(old: Path) -> None:

@@ -4,8 +4,13 @@ import pytest
 
 from urbanist.bots.analysis.rollout import rollouts
 
-#: Tests of what rollouts say, and of a long text of reasons; they play as many as for a person.
-EXACT = ("tests/bots/analysis/", "test_reasons.py", "test_in_a_small_window_the_reasons")
+#: Tests of what rollouts say, of a long text of reasons and of a motif; they play as many as for a person.
+EXACT = (
+    "tests/bots/analysis/",
+    "test_reasons.py",
+    "test_in_a_small_window_the_reasons",
+    "test_the_finder_finds_a_shipped_puzzle_again",
+)
 
 
 @pytest.fixture(autouse=True)

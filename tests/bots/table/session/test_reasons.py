@@ -59,15 +59,15 @@ def test_it_is_said_in_sentences_with_names(name: str) -> None:
 
 
 def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> None:
-    """The winner of E9 opens with 1 on E10 and its token, which the rival has otherwise."""
+    """The winner of E9 opens on E10, where nobody can outbid, for its token, which the rival has else, mostly."""
     pov, (better, other, _) = at("metropolys")
     reasons = Reasons.of(pov)
     said = reasons.why(better, other)
-    deed = "you build 1 on E10 (trendy token)"
-    assert said.startswith(
-        f"Then {deed} in 10 of 10 games, after the other move in none. Points for trendy tokens, "
-    )
-    assert "on average: you +" in said
+    assert said.startswith("Then you build on E10 (trendy token, ")
+    assert (
+        ": nobody can outbid) in 10 of 10 games, after the other move in 2. Points for trendy tokens, "
+        "on average: you +"
+    ) in said
     assert ", seat 0 (medium) -" in said
     assert not reasons.same(better, other)
     assert reasons.rather(better, other).endswith(f": {said}")
