@@ -59,7 +59,7 @@ def test_it_is_said_in_sentences_with_names(name: str) -> None:
 
 
 def test_what_the_better_move_leads_to_is_told_with_the_row_of_each_seat() -> None:
-    """The winner of E9 opens on E10, where nobody can outbid, for its token, which the rival has else, mostly."""
+    """The winner of E9 opens on E10, where nobody can outbid; after the other move the rival mostly has its token."""
     pov, (better, other, _) = at("metropolys")
     reasons = Reasons.of(pov)
     said = reasons.why(better, other)
