@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import GAMES_FILE, ROOT, call
+from tests.bots.cli.using import GAMES_FILE, ROOT, call, once_over
 from tests.bots.contest.plans import TWO
 from tests.bots.contest.plans import written as plan
 from tests.bots.table.puzzles.made import several
@@ -30,12 +30,6 @@ def run(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     with contextlib.chdir(folder):
         done = call(*words, given="")
     return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr.removeprefix(ROOT))
-
-
-def once_over(folder: Path) -> str:
-    """Write the file of `TRAIN` and return its path."""
-    (folder / "once.toml").write_text("passes = 1\n", encoding="utf-8")
-    return str(folder / "once.toml")
 
 
 def begin_match(folder: Path) -> Path:

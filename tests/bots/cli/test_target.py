@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.bots.cli.test_resuming import TRAIN, once_over
-from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, refused
+from tests.bots.cli.test_resuming import TRAIN
+from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, once_over, refused
 from tests.bots.contest.plans import TWO, written
 from tests.engine.warszawa.sets import small
 from urbanist.bots.cli.home import first_selection

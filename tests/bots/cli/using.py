@@ -54,6 +54,12 @@ def refused(*arguments: object, given: str | None = None, status: int = 2) -> st
     return done.stderr.removeprefix("urbanist: ").rstrip("\n")
 
 
+def once_over(folder: Path) -> str:
+    """Write `once.toml`, hyperparameters by which a fit reads its positions once, and return its path."""
+    (folder / "once.toml").write_text("passes = 1\n", encoding="utf-8")
+    return str(folder / "once.toml")
+
+
 def started(*arguments: object, **more: Any) -> "subprocess.Popen[str]":
     """Start the program and return its process."""
     command = [*PROGRAM, *map(str, arguments)]

@@ -17,8 +17,7 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
-from tests.bots.cli.test_resuming import once_over
-from tests.bots.cli.using import call, told_until
+from tests.bots.cli.using import call, once_over, told_until
 from tests.engine.metropolys.sets import mine
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
