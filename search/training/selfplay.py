@@ -139,12 +139,11 @@ def play(
     rng = Random(seed)
     state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=seed)
     thinkers: dict[SearchOptions, TreeSearch] = {}
+    short = [shortened(search) for search in searches]
     decisions = []
     while not (state := onward(state)).over:
-        search, full = searches[state.to_move], rng.random() < exploration.full
-        if not full:
-            assert search.nodes is not None
-            search = replace(search, nodes=max(search.nodes // SHORTER, 1), noise=0.0)
+        full = rng.random() < exploration.full
+        search = (searches if full else short)[state.to_move]
         if search not in thinkers:
             thinkers[search] = TreeSearch(game, search)
         thinker = thinkers[search]
@@ -162,6 +161,12 @@ def play(
     return RecordedGame(
         game.name, table, seed, teachers, tuple(decisions), state.scores(), win_shares(state.ranks())
     )
+
+
+def shortened(search: SearchOptions) -> SearchOptions:
+    """Return a search with fewer visits and without noise."""
+    assert search.nodes is not None
+    return replace(search, nodes=max(search.nodes // SHORTER, 1), noise=0.0)
 
 
 def onward(state: State) -> State:
