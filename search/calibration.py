@@ -15,7 +15,7 @@ import numpy as np
 
 from urbanist.engine.game import Game, State
 from urbanist.search.network import Network, origin_of, shipped_network
-from urbanist.search.result import MoveValue, Result
+from urbanist.search.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ class Calibration:
         for value in result.values:
             share = min(max(value.value, 0.0), 1.0)
             weight = own * share**factor
-            share = weight / (weight + rest * (1 - share) ** factor)
-            values.append(MoveValue(value.move, value.visits, share, value.points))
+            values.append(replace(value, value=weight / (weight + rest * (1 - share) ** factor)))
         return replace(told, values=tuple(values))
 
 

@@ -4,12 +4,11 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from msgspec import Struct
-
 from urbanist.engine.event import Move
 
 
-class MoveValue(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class MoveValue:
     """The value of one move: visits, mean utility for the seat to move, mean final points by seat.
 
     A solved position has the value of one best move, with one visit.

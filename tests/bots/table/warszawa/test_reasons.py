@@ -33,7 +33,7 @@ def sentences() -> Iterator[tuple[int, list[list[Steps]], str]]:
     for puzzle in read_shipped("warszawa"):
         view = View.read(GAME, puzzle.seat, puzzle.deal, puzzle.events)
         state, worst = view.bare_state(), min(puzzle.others, key=lambda move: puzzle.others[move])
-        if state.seats > 3 or (int(state.array["stage"]), int(state.array["round"])) < (1, 2):
+        if state.seats > 4 or (int(state.array["stage"]), int(state.array["round"])) < (1, 2):
             continue
         moves = map(GAME.notation.move, (puzzle.best, worst))
         games = [rollouts(view, move, games=12, careful=(8, 8, 4)) for move in moves]
