@@ -1,6 +1,6 @@
 """What the moves of guided games are worth: `python -m tests.bots.table.steps` judges those that changed, and notes it.
 
-A judgement is that of a review of 50,000 visits a search, from what the seat to move knows: the win share that the move
+A judgement is that of a review of 20,000 visits a search, from what the seat to move knows: the win share that the move
 leaves its seat, and that of the best one.
 """
 
@@ -19,7 +19,7 @@ from urbanist.engine.history import History
 from urbanist.search.options import SearchOptions
 
 JUDGEMENTS = ROOT / "tests/data/guided_judgements.json"
-NODES, SEED = 50_000, 0
+NODES, SEED = 20_000, 0
 #: The most win share that a move of a guided game may lose.
 WORST = 0.02
 
