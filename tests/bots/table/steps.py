@@ -1,10 +1,11 @@
 """What the moves of guided games are worth: `python -m tests.bots.table.steps` judges those that changed, and notes it.
 
 A judgement is that of a review of 20,000 visits a search, from what the seat to move knows: the win share that the move
-leaves its seat, and that of the best one.
+leaves its seat, and that of the best one. All of a game are judged again when its network has other weights.
 """
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import NamedTuple, Self
 
 from msgspec import Struct, json
@@ -88,8 +89,9 @@ def choices_of(course: GuidedGame) -> list[int]:
 
 
 class Kept(Struct, frozen=True):
-    """What stands in the file about a guided game: what was judged, and each judgement as a line."""
+    """What stands in the file about a guided game: what was judged, by which weights, and each judgement as a line."""
 
+    weights: str
     deal: str
     events: str
     moves: tuple[str, ...]
@@ -97,7 +99,9 @@ class Kept(Struct, frozen=True):
 
 def written(course: GuidedGame, judgements: Iterable[Judgement]) -> Kept:
     """Return what the file says of a guided game."""
+    weights = ROOT / "search/weights" / f"{game_of(course)}.npz"
     return Kept(
+        sha256(weights.read_bytes()).hexdigest()[:16],
         course.deal,
         " ".join(course.played(len(course.steps))),
         tuple(" ".join(map(str, each)) for each in judgements),

@@ -116,7 +116,7 @@ def test_the_steps_are_legal_and_few(game: str, name: str) -> None:
 def test_every_move_is_judged_and_none_is_much_worse_than_the_best(game: str, name: str) -> None:
     lesson, kept = guided(game, name), read_judgements()[f"{game}/{name}"]
     moves = [Judgement.read(each) for each in kept.moves]
-    # Only what was judged may be played: judge again what has changed.
+    # Only what was judged may be played, and by the network of today: judge again what has changed.
     assert kept == written(lesson, moves), "run: python -m tests.bots.table.steps"
     assert [move.event - 1 for move in moves] == choices_of(lesson)
     assert not [move for move in moves if move.best_share - move.share > WORST]
