@@ -136,14 +136,13 @@ cdef class TreeSearch:
     cdef Ending ending  # of the game from the last state on; None: it is not to be solved
     cdef readonly Game game
     cdef readonly object options
-    cdef object limit  # of the options
 
     def __cinit__(
             self, Game game not None, options not None=SearchOptions(), *, select=None, prior=None, worlds=None,
             leaf=None, backup=None, network=None):
         given = {"selection": select, "prior": prior, "draw": worlds, "eval": leaf, "backup": backup}
         self.game = game
-        self.options, self.limit = options, options.limit()
+        self.options = options
         parts = parts_of(game, options, given, network)
         options = parts.options
         self.parts, self.network = parts, parts.network
@@ -349,7 +348,7 @@ cdef class TreeSearch:
         visit, with the moves of its path and the value of its leaf for each seat. An exception of a callable or of
         `trace` ends the search, and removes its nodes.
         """
-        limit = self.limit if limit is None else limit
+        limit = self.options.limit() if limit is None else limit
         self.require_arguments(state, limit, observer)
         started = time.perf_counter()
         self.look(state, observer, belief)

@@ -5,7 +5,6 @@ is a field of its row. `register` adds a row, and so does an installed package b
 """
 
 from collections.abc import Mapping
-from functools import cache
 from pkgutil import resolve_name
 from typing import Any, TypeVar, cast
 
@@ -97,16 +96,12 @@ class FinalChoice(Verb, frozen=True, kw_only=True):
     noisy: bool = False
 
 
-#: What a name stands for is looked up once.
-loaded = cache(resolve_name)
-
-
 def resolved(place: Any) -> Any:
     """Return what stands at a place `module:NAME`, and all else as it is; `ValueError` if nothing stands there."""
     if not isinstance(place, str):
         return place
     try:
-        return loaded(place)
+        return resolve_name(place)
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"'{place}' cannot be loaded: {error}; expected module:NAME") from None
 
