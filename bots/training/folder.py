@@ -38,6 +38,8 @@ class Hyperparameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     passes: Count = Schedule.passes  # over all positions in a fit
     rate: Positive = Schedule.rate  # the first one of the value, with 256 positions a step
     batch: Count = Fit.batch  # positions a step, at most
+    bootstraps: Annotated[int, Meta(ge=0)] = 0  # fits of the value that go on, to what it expects itself
+    bootstrap_trace: Share = 0.9  # lambda of their targets
     window: Count = 4  # the most generations that a fit reads, of the newest half
     noise: Share = 0.0  # the share of noise in the priors of the first moves of a search
     full: Share = 0.25  # the share of decisions that take a whole search

@@ -4,7 +4,7 @@ The fit of a generation makes new weights from the games of the last ones; its l
 """
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
@@ -22,7 +22,11 @@ from urbanist.search.training import (
     NUMPY,
     Curve,
     Fit,
+    FittedValue,
+    Positions,
     RecordedGame,
+    Schedule,
+    bootstrapped,
     choices,
     fitted,
     fitted_policy,
@@ -36,6 +40,8 @@ from urbanist.search.training import (
 Fitted = TypeVar("Fitted")
 #: One game in ten is in the validation set.
 HELD_OUT = 10
+#: The percent of a fit that are those of the value.
+VALUE = 60
 
 
 class FitLosses(NamedTuple):
@@ -109,22 +115,47 @@ def fit(folder: Folder, generation: int, device: str) -> Generator[TrainingStage
     groups = positions(game, learned, settings.trace, folder.path)
     unseen = positions(game, judged, 1.0, folder.path)
     how = Fit(settings.schedule, batch=settings.batch, width=settings.units, device=device)
-    value, scaling, value_curve = yield from percent(now, 0, 50, fitted(groups, unseen, how, seed))
+    value = yield from fit_value(now, folder, learned, groups, unseen, how, seed)
     searched = sum(bool(decision.visits) for play in seen for decision in play.decisions)
     share = settings.choices / max(searched, 1)
     decisions, others = (choices(game, games, share, seed, folder.path) for games in (learned, judged))
     policy, policy_curve = yield from percent(
         now,
-        50,
+        VALUE,
         100,
         fitted_policy(decisions, others, settings.schedule, seed, settings.policy_units, device),
     )
-    folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
+    folder.keep(generation, Network(game, unscaled(value.weights, value.scaling) | policy))
     sizes = [len(group.common) for group in unseen]
-    losses = [measured(value, group, scaling) for group in unseen]
+    losses = [measured(value.weights, group, value.scaling) for group in unseen]
     entropy, error = (float(mean) for mean in np.average(losses, axis=0, weights=sizes))
     count = sum(len(group.common) for group in groups)
-    return FitLosses(count, entropy, error, policy_loss(policy, others), value_curve, policy_curve)
+    return FitLosses(count, entropy, error, policy_loss(policy, others), value.curve, policy_curve)
+
+
+def fit_value(
+    now: TrainingStage,
+    folder: Folder,
+    games: Iterable[RecordedGame],
+    groups: list[Positions],
+    unseen: list[Positions],
+    how: Fit,
+    seed: int,
+) -> Generator[TrainingStage, None, FittedValue]:
+    """Fit the value to what the searches of the games expected, then on to what it expects itself.
+
+    Each such bootstrap is a third as long, with half of the rate.
+    """
+    settings = folder.settings
+    shorter = Schedule(max(settings.passes // 3, 1), settings.rate / 2)
+    begin, end = 0, VALUE * 3 // (3 + settings.bootstraps)
+    value = yield from percent(now, begin, end, fitted(groups, unseen, how, seed))
+    for number in range(1, settings.bootstraps + 1):
+        told = bootstrapped(groups, games, value.expected, settings.bootstrap_trace, folder.path)
+        begin, end = end, VALUE * (3 + number) // (3 + settings.bootstraps)
+        on = fitted(told, unseen, replace(how, schedule=shorter), seed, value)
+        value = yield from percent(now, begin, end, on)
+    return value
 
 
 def percent(

@@ -7,7 +7,7 @@ results stands in `urbanist.bots.training`.
 from urbanist.search.training.decisions import choices
 from urbanist.search.training.descent import Curve, PassLosses, Schedule
 from urbanist.search.training.policy import fitted_policy, policy_loss
-from urbanist.search.training.positions import positions
+from urbanist.search.training.positions import bootstrapped, positions
 from urbanist.search.training.selfplay import (
     DealtTable,
     Exploration,
@@ -18,7 +18,7 @@ from urbanist.search.training.selfplay import (
     states,
 )
 from urbanist.search.training.torch_descent import NUMPY, check_device, found_device
-from urbanist.search.training.value import Fit, fitted, measured, unscaled
+from urbanist.search.training.value import Fit, FittedValue, Positions, fitted, measured, unscaled
 
 __all__ = [
     "NUMPY",
@@ -26,10 +26,13 @@ __all__ = [
     "DealtTable",
     "Exploration",
     "Fit",
+    "FittedValue",
     "PassLosses",
+    "Positions",
     "RecordedGame",
     "Schedule",
     "Setups",
+    "bootstrapped",
     "check_device",
     "choices",
     "chosen",

@@ -1,6 +1,6 @@
 """The positions of recorded games as arrays: the inputs and the targets of a network."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 
@@ -11,7 +11,7 @@ from urbanist.engine.game import Game
 from urbanist.search.training.descent import Array
 from urbanist.search.training.disk_rows import Stored
 from urbanist.search.training.selfplay import RecordedGame, states
-from urbanist.search.training.value import Positions
+from urbanist.search.training.value import Positions, pieces
 
 #: The least lambda of points: with a smaller one the points of weak searches would last through the generations.
 POINTS_TRACE = 0.97
@@ -43,13 +43,56 @@ def positions(
 def targets(play: RecordedGame, trace: float) -> Array:
     """Return the targets of each decision of a game: decisions x (win share, points) x seats.
 
-    That is the mean of what the searches expected from there on and of the end of the game. Each expectation weighs
-    `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts. That of points is
-    at least `POINTS_TRACE`.
+    They are the TD(lambda) returns of what the searches expected: the mean of that and of the end of the game.
     """
-    values = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
-    following = np.array([play.win_share, play.points], np.float32)
+    expected = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
+    return returns(expected, end_of(play), trace)[:-1]
+
+
+def bootstrapped(
+    groups: list[Positions],
+    recorded: Iterable[RecordedGame],
+    value: Callable[[Positions], Array],
+    trace: float,
+    folder: Path | None = None,
+) -> list[Positions]:
+    """Return the positions of recorded games with the TD(lambda) returns of what a network expects as targets.
+
+    `value` returns it: positions x (win share, points) x seats. What it expects of a position itself is no part of the
+    target, unlike what a search expected, which has seen further. The targets are stored in the folder.
+    """
+    told = {}
+    for group in groups:
+        seats = group.rows.shape[1]
+        expected = Stored((2, seats), folder)
+        for part in pieces(group):
+            expected.add(value(part))
+        told[seats] = expected.array()
+    ends = dict.fromkeys(told, 0)
+    for play in recorded:
+        seats = play.table.seats
+        start, ends[seats] = ends[seats], ends[seats] + len(play.decisions)
+        of_game = told[seats][start : ends[seats]]
+        of_game[:] = returns(of_game, end_of(play), trace)[1:]
+    return [
+        group._replace(win_share=target[:, 0], points=target[:, 1])
+        for group, target in zip(groups, told.values(), strict=True)
+    ]
+
+
+def end_of(play: RecordedGame) -> Array:
+    """Return the final win shares and points: 2 x seats."""
+    return np.array([play.win_share, play.points], np.float32)
+
+
+def returns(expected: Array, end: Array, trace: float) -> Array:
+    """Return the TD(lambda) returns of a game (Sutton 1988), one for each expectation and one for the end.
+
+    A return is the mean of what is expected from there on and of the end of the game. Each expectation weighs `trace`
+    times as much as the one before: with 1 only the end counts. That of points is at least `POINTS_TRACE`.
+    """
     known = np.array([[trace], [max(trace, POINTS_TRACE)]], np.float32)
-    for target in values[::-1]:
-        target[:] = following = known * following + (1 - known) * target
-    return values
+    means = np.concatenate([expected, end[None]])
+    for ply in range(len(expected) - 1, -1, -1):
+        means[ply] = known * means[ply + 1] + (1 - known) * means[ply]
+    return means

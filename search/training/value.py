@@ -77,6 +77,11 @@ class FittedValue(NamedTuple):
     scaling: Scaling
     curve: Curve
 
+    def expected(self, group: Positions) -> Array:
+        """Return what the network expects of unscaled positions: positions x (win share, points) x seats."""
+        outputs = forward(self.weights, scaled(group, self.scaling))
+        return np.stack([outputs.win_share, outputs.points * POINTS_UNIT], axis=1)
+
 
 def scaling_of(groups: list[Positions]) -> Scaling:
     """Return the mean and the standard deviation of each feature."""
@@ -246,10 +251,17 @@ def pieces(group: Positions) -> Iterator[Positions]:
 
 
 def fitted(
-    groups: list[Positions], unseen: list[Positions], settings: Fit, seed: int
+    groups: list[Positions],
+    unseen: list[Positions],
+    settings: Fit,
+    seed: int,
+    start: FittedValue | None = None,
 ) -> Generator[float, None, FittedValue]:
-    """Return the weights with the lowest loss over the unseen positions. Yield the share of the fit that is done."""
-    scaling = scaling_of(groups)
+    """Return the weights with the lowest loss over the unseen positions. Yield the share of the fit that is done.
+
+    A fit begins with random weights, or with those of an earlier one to the same positions.
+    """
+    scaling = scaling_of(groups) if start is None else start.scaling
     rng = np.random.default_rng(seed)
     batch = batch_of(sum(len(group.common) for group in groups), settings.batch)
     schedule = replace(settings.schedule, rate=settings.schedule.rate * (batch / LEAST) ** 0.5)
@@ -264,7 +276,10 @@ def fitted(
         ]
         return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
-    begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
+    if start is None:
+        begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
+    else:
+        begun = start.weights
     steps = sum(batch_counts(groups, batch))
     weights, curve = yield from descended(
         descent(begun, settings, settings.decay / steps), one_pass, steps, validation, schedule

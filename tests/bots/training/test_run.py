@@ -19,6 +19,7 @@ from click.testing import CliRunner
 
 from tests.bots.cli.using import call, once_over, told_until
 from tests.engine.metropolys.sets import mine
+from tests.search.training.slopes import ended
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
@@ -37,11 +38,21 @@ from urbanist.bots.training.games import (
     game_pairs,
     missing_games,
 )
-from urbanist.bots.training.run import window
+from urbanist.bots.training.run import VALUE, fit_value, window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
-from urbanist.search.training import DealtTable, Exploration, Setups, play
+from urbanist.search.training import (
+    DealtTable,
+    Exploration,
+    Fit,
+    Schedule,
+    Setups,
+    bootstrapped,
+    fitted,
+    play,
+    positions,
+)
 
 SMALL = TrainingSettings(game="metropolys", seed=5, games=2, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -100,6 +111,33 @@ def test_a_fit_tells_how_much_is_done_in_percent(game: str, tmp_path: Path) -> N
     assert steps[-1] == (100, 100)
     assert steps == sorted(set(steps))
     assert len(steps) > 4 or game == "metropolys"
+
+
+@pytest.mark.parametrize("bootstraps", [0, 2])
+def test_a_bootstrap_goes_on_with_what_the_fit_before_expects(bootstraps: int, tmp_path: Path) -> None:
+    akropolis, search = GAMES["akropolis"], SearchOptions(nodes=2)
+    table = DealtTable(None, 2)
+    games = [play(akropolis, table, [search] * 2, search, Exploration(), seed) for seed in range(2)]
+    groups, how = positions(akropolis, games, 0.5), Fit(Schedule(passes=6))
+    values = [ended(fitted(groups, groups, how, seed=4))]
+    for _ in range(bootstraps):
+        told = bootstrapped(groups, games, values[-1].expected, 0.8)
+        shorter = Fit(Schedule(passes=2, rate=Schedule.rate / 2))
+        values.append(ended(fitted(told, groups, shorter, 4, values[-1])))
+    settings = msgspec.structs.replace(SMALL, passes=6, bootstraps=bootstraps, bootstrap_trace=0.8)
+    folder = Folder.open(tmp_path / "out", settings)
+    steps = fit_value(TrainingStage(0, "fit", 0, 100), folder, games, groups, groups, how, seed=4)
+    done = []
+    while True:
+        try:
+            done.append(next(steps).done)
+        except StopIteration as end:
+            weights = end.value.weights
+            break
+    same = [all((weights[name] == array).all() for name, array in each.weights.items()) for each in values]
+    assert same == [*[False] * bootstraps, True]
+    assert done == sorted(set(done))
+    assert done[-1] == VALUE
 
 
 def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
