@@ -58,8 +58,9 @@ def bootstrapped(
 ) -> list[Positions]:
     """Return the positions of recorded games with the TD(lambda) returns of what a network expects as targets.
 
-    `value` returns it: positions x (win share, points) x seats. What it expects of a position itself is no part of the
-    target, unlike what a search expected, which has seen further. The targets are stored in the folder.
+    So a fit learns from the one before (Ernst et al. 2005). `value` returns what is expected: positions x (win share,
+    points) x seats. That of a position itself is no part of its target, unlike what a search expected, which has seen
+    further. The targets are stored in the folder.
     """
     told = {}
     for group in groups:
