@@ -487,9 +487,10 @@ FAULTS = [
     *of(
         "search/training/positions.py",
         ("training/test_positions.py",),
-        ("known * following + (1 - known) * target", "(1 - known) * following + known * target", "trace upside down"),
+        ("known * means[ply + 1] + (1 -", "(1 - known) * means[ply + 1] + (", "trace upside down"),
         ("max(trace, POINTS_TRACE)", "trace", "points lose the end"),
-        ("in values[::-1]", "in values", "the future comes first"),
+        ("range(len(expected) - 1, -1, -1)", "range(len(expected))", "the future comes first"),
+        ("end_of(play), trace)[1:]", "end_of(play), trace)[:-1]", "a position is told what it expects itself"),
     ),
     *of(
         "search/training/selfplay.py",
