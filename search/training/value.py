@@ -261,7 +261,11 @@ def fitted(
 
     A fit begins with random weights, or with those of an earlier one to the same positions.
     """
-    scaling = scaling_of(groups) if start is None else start.scaling
+    if start is None:
+        begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
+        scaling = scaling_of(groups)
+    else:
+        begun, scaling = start.weights, start.scaling
     rng = np.random.default_rng(seed)
     batch = batch_of(sum(len(group.common) for group in groups), settings.batch)
     schedule = replace(settings.schedule, rate=settings.schedule.rate * (batch / LEAST) ** 0.5)
@@ -276,10 +280,6 @@ def fitted(
         ]
         return float(np.average(losses, weights=[len(part.common) for part in parts]))
 
-    if start is None:
-        begun = begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
-    else:
-        begun = start.weights
     steps = sum(batch_counts(groups, batch))
     weights, curve = yield from descended(
         descent(begun, settings, settings.decay / steps), one_pass, steps, validation, schedule
